@@ -65,6 +65,17 @@ test('a run invoices a driver, and tells what another lacks', async ({ page }) =
   await page.getByRole('button', { name: 'Close invoice' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close invoice' }).click();
   await expect(page.getByText('Closed').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Send by email' }).click();
+  const sending = page.getByRole('dialog', { name: /^Send / });
+  await sending.getByRole('button', { name: 'Send' }).click();
+  await expect(sending.getByText('Enter an email address').first()).toBeVisible();
+  await sending.getByLabel('To').fill('olive@example.test');
+  await sending.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText(/to olive@example\.test is queued/).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Emails' })).toContainText('olive@example.test');
+  await settled(page);
+  await accessibleInBothThemes(page);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'PDF' }).click(),

@@ -405,3 +405,35 @@ test('a message of dispatch reaches the driver, who has read it', async ({ page,
   await settled(office);
   await accessible(office);
 });
+
+test('an open run follows the dispatcher at once', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const office = await openOffice(browser);
+  await signIn(office, 'admin');
+  const [job] = await makeJobs(office, `L${Date.now().toString(36)}`, 1);
+  if (!job) throw new Error('no job');
+  const { items } = await call<{ items: { id: number }[] }>(
+    office,
+    'GET',
+    `/api/drivers/driver/drivers?filter=${encodeURIComponent(`name eq '${DRIVER}'`)}`,
+  );
+  const driverId = items[0]?.id ?? 0;
+  const opened = page.waitForResponse(
+    (response) => response.url().includes('/api/jobs/job/stream') && response.status() === 200,
+  );
+  await signIn(page, 'driver');
+  await page.goto('/driver/');
+  await opened;
+  await settled(page);
+  const stop = page.locator(`a[href="/driver/stop/${job.id}"]`);
+  await expect(stop).toBeHidden();
+  const [answer] = await allocate(office, driverId, [job.id]);
+  expect(answer?.success).toBe(true);
+  // Without the stream the run is refreshed once a minute.
+  await expect(stop).toBeVisible({ timeout: 20_000 });
+  await call(office, 'POST', '/api/jobs/delivery-agent/un-allocate-jobs', {
+    deallocation: { jobids: [job.id], reason: 'Moved' },
+  });
+  await expect(stop).toBeHidden({ timeout: 20_000 });
+  await office.context().close();
+});

@@ -267,3 +267,44 @@ test('a job that a carrier refuses stays unallocated, with the answer', async ({
   await answers.getByRole('button', { name: 'Close' }).first().click();
   await expect(row(page, job)).toBeVisible();
 });
+
+test('jobs are exported with their goods, and a quote becomes the price', async ({ page }) => {
+  await signIn(page, 'admin');
+  const mark = `Q${Date.now().toString(36)}`;
+  const measure = (value: number) => ({ value, unit: 'cm' });
+  const [job] = await makeJobs(page, mark, 1, {
+    items: [
+      {
+        packagetype: 'Carton',
+        quantity: 1,
+        length: measure(40),
+        width: measure(30),
+        height: measure(20),
+        weight: { value: 12, unit: 'kg' },
+      },
+    ],
+  });
+  if (!job) throw new Error('no job');
+  await page.goto(`/jobs?q=${mark}`);
+  await expect(page.getByRole('row', { name: new RegExp(job.jobno) })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export with goods (CSV)' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^jobs.*\.csv$/);
+
+  await page.goto(`/jobs/details/${job.id}`);
+  await expect(page.getByText('No charges yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Quote…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Quote ${job.jobno}` });
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await settled(page);
+  await accessibleInBothThemes(page);
+  await dialog.getByLabel('Also set the cost').check();
+  await dialog.getByRole('combobox').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(new RegExp(`${job.jobno}: price set to`)).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Charges' })).toBeVisible();
+});

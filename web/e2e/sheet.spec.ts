@@ -1,29 +1,19 @@
 // The quote sheet by keyboard.
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
-import { addGoods, bookOnly, chooseCustomer, choosePlace, prices, pricesAreIn } from './quotes.ts';
-
-/** Ctrl and Enter count as two. */
-class Keys {
-  pressed = 0;
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  async type(text: string): Promise<void> {
-    this.pressed += text.length;
-    await this.page.keyboard.type(text);
-  }
-
-  async press(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      this.pressed += key.split('+').length;
-      await this.page.keyboard.press(key);
-    }
-  }
-}
+import {
+  addGoods,
+  beginSheet as begin,
+  bookOnly,
+  chooseCustomer,
+  choosePlace,
+  Keys,
+  prices,
+  pricesAreIn,
+  receiver,
+  sendFirst,
+  toField as to,
+} from './quotes.ts';
 
 async function tabTo(keys: Keys, name: RegExp): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
@@ -41,140 +31,6 @@ async function tabTo(keys: Keys, name: RegExp): Promise<void> {
   }
   throw new Error(`Tab never came to ${String(name)}`);
 }
-
-const to = (page: Page) => page.getByRole('combobox', { name: 'To', exact: true });
-const receiver = (page: Page) => page.getByRole('group', { name: 'Deliver to' });
-
-async function begin(page: Page): Promise<void> {
-  await signIn(page, 'dispatcher');
-  await page.goto('/quotes/new');
-  await settled(page);
-}
-
-/** Sends to a new receiver, so the next is a repeat. */
-async function sendFirst(page: Page, company: string): Promise<void> {
-  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
-  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
-  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
-  await receiver(page).getByLabel('Company').fill(company);
-  await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
-  await addGoods(page, '3 ctn 40x30x25 12.5');
-  await pricesAreIn(page);
-  await prices(page)
-    .getByRole('radio', { name: /Own fleet/ })
-    .first()
-    .check();
-  await bookOnly(page);
-}
-
-test('a repeat consignment takes at most eight keys after the address is chosen', async ({
-  page,
-  context,
-}) => {
-  const company = `Wren ${Date.now().toString(36)}`;
-  await begin(page);
-  await sendFirst(page, company);
-  // The next sheet has sender and customer, and waits for its receiver.
-  await expect(to(page)).toBeFocused();
-  await expect(to(page)).toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
-  const first = await page.getByTestId('connote').innerText();
-
-  const keys = new Keys(page);
-  await keys.type(company.toLowerCase());
-  await keys.press('Enter');
-  await expect(receiver(page).getByLabel('Street address')).toHaveValue('8 Macquarie Street');
-
-  keys.pressed = 0;
-  const label = context.waitForEvent('page');
-  await expect(page.getByRole('combobox', { name: 'Add goods' })).toBeFocused();
-  await expect(page.getByPlaceholder(/as last time, 3 × Carton 40×30×25, 12.5 kg/)).toBeVisible();
-  await keys.press('Enter');
-  await pricesAreIn(page);
-  await expect(
-    page.getByText(/^Will book Own fleet .*print 3 labels, and add it to the manifest of/),
-  ).toBeVisible();
-  await keys.press('Control+Enter');
-  await expect(page.getByTestId('connote')).not.toHaveText(first);
-  expect(keys.pressed).toBeLessThanOrEqual(8);
-
-  await expect(page.getByRole('status', { name: 'Booked' })).toContainText(
-    /Manifested.*label opened, on the manifest/,
-  );
-  expect((await label).url()).toMatch(/^(blob|about):/);
-  await expect(to(page)).toBeFocused();
-  await accessible(page);
-});
-
-/** Signed in on the home page, with nothing begun. */
-async function startCold(page: Page): Promise<Keys> {
-  await page.goto('/dashboard');
-  await settled(page);
-  return new Keys(page);
-}
-
-const customer = (page: Page) => page.locator('[data-field=customerId]');
-
-test('a repeat consignment takes at most 25 keys from the home page, with its goods typed', async ({
-  page,
-}, info) => {
-  await begin(page);
-  await expect(customer(page)).toBeFocused();
-  await sendFirst(page, `Wren ${Date.now().toString(36)}`);
-  const first = await page.getByTestId('connote').innerText();
-  const keys = await startCold(page);
-  const began = Date.now();
-  await keys.press('c');
-  await expect(customer(page)).toBeFocused();
-  // Typing opens the picker; the latest customer comes first.
-  await keys.type('b');
-  await keys.press('Enter');
-  await expect(customer(page)).toContainText('Bluegum Wines');
-  await expect(to(page)).toBeFocused();
-  // The customer's most used receiver.
-  await keys.press('Enter');
-  await expect(receiver(page).getByLabel('Street address')).not.toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'Add goods' })).toBeFocused();
-  await keys.type('3 ctn 40x30x25 12.5');
-  // Priced before they are added: the sheet books at a price that it has shown.
-  await expect(page.getByText(/^Will book .*print 3 labels/)).toBeVisible();
-  await keys.press('Control+Enter');
-  await expect(page.getByTestId('connote')).not.toHaveText(first);
-  const seconds = (Date.now() - began) / 1000;
-  await expect(page.getByRole('status', { name: 'Booked' })).toContainText('label opened');
-  // The time depends on the machine: it is reported, not asserted.
-  info.annotations.push({ type: 'keys', description: `${keys.pressed} keys, ${seconds} s` });
-  expect(keys.pressed).toBeLessThanOrEqual(25);
-});
-
-test('a repeat consignment to a known receiver takes its goods and options of last time with one key', async ({
-  page,
-}, info) => {
-  const company = `Lark ${Date.now().toString(36)}`;
-  await begin(page);
-  await page.getByRole('checkbox', { name: 'Tail-lift at delivery' }).check();
-  await sendFirst(page, company);
-  const first = await page.getByTestId('connote').innerText();
-  const keys = await startCold(page);
-  await keys.press('c');
-  await expect(customer(page)).toBeFocused();
-  await keys.type('blu');
-  await keys.press('Enter');
-  await expect(to(page)).toBeFocused();
-  await keys.type('lark');
-  await keys.press('Enter');
-  await expect(receiver(page).getByLabel('Company')).toHaveValue(company);
-  await expect(
-    page.getByPlaceholder(/as last time, 3 × Carton 40×30×25, 12.5 kg, Tail-lift at delivery/),
-  ).toBeVisible();
-  await keys.press('Enter');
-  await expect(page.getByRole('checkbox', { name: 'Tail-lift at delivery' })).toBeChecked();
-  await pricesAreIn(page);
-  await keys.press('Control+Enter');
-  await expect(page.getByTestId('connote')).not.toHaveText(first);
-  info.annotations.push({ type: 'keys', description: `${keys.pressed} keys` });
-  expect(keys.pressed).toBeLessThanOrEqual(15);
-});
 
 test('charged options of the last consignment are offered, and set by nothing but a key', async ({
   page,

@@ -5038,6 +5038,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/agentinvoice/sendagentinvoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_agentinvoice_sendagentinvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/bank/acceptline": {
         parameters: {
             query?: never;
@@ -5693,6 +5710,23 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Finance.Invoices. */
         get: operations["get_finance_invoice_getinvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/getuninvoicedcounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        get: operations["get_finance_invoice_getuninvoicedcounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6832,7 +6866,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. */
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_job_stream"];
         put?: never;
         post?: never;
@@ -7043,6 +7077,23 @@ export interface paths {
         get: operations["get_jobs_linehaul_stream"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/un-unload-articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_un_unload_articles"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7322,6 +7373,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Job.Routing. */
         post: operations["post_jobs_routing_stop_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Routing. Drivers call it for their own records. */
+        get: operations["get_jobs_routing_stream"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9873,6 +9941,13 @@ export interface components {
             /** @description Always AgentRcti. */
             invoiceType: components["schemas"]["InvoiceType"];
             lines: components["schemas"]["AgentInvoiceLine"][];
+            /** @description Delivery of the latest email. Null before the first. */
+            mailState: components["schemas"]["EmailState"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the latest email that the mail server accepted.
+             */
+            mailedTime: string | null;
             /** @description Note of the latest operation. */
             notes: string | null;
             /**
@@ -10271,19 +10346,6 @@ export interface components {
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
-        /** @description Result of an allocation of one job. */
-        AllocatedRunJob: {
-            jobId: components["schemas"]["FreightJobId"];
-            /** @description The English sentence, complete. */
-            message: string | null;
-            /** @description The values in the sentence, by name. */
-            parameters?: {
-                [key: string]: components["schemas"]["MessageValue"];
-            };
-            success: boolean;
-            /** @description The template, if the sentence has values: the key of its translations. */
-            template?: string | null;
-        };
         Allocation: {
             /**
              * Format: int64
@@ -10664,7 +10726,7 @@ export interface components {
          * @description An account of the ledger.
          * @enum {string}
          */
-        BookAccount: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "ExchangeDifference" | "OpeningBalance";
+        BookAccount: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "ExchangeDifference" | "OpeningBalance" | "Payable" | "InputTax" | "DriverCost";
         /** Format: int64 */
         BookingId: number;
         /**
@@ -15660,6 +15722,8 @@ export interface components {
         Item: {
             /** @default null */
             currency: string | null;
+            /** @description Absent if empty. If any item of a consignment has them, only such items are dangerous. */
+            dangerousGoods?: components["schemas"]["ItemSubstance"][];
             /** @default null */
             description: string | null;
             /** @default null */
@@ -15702,6 +15766,8 @@ export interface components {
         ItemRequest: {
             /** @default null */
             currency?: string | null;
+            /** @description Absent if empty. If any item of a consignment has them, only such items are dangerous. */
+            dangerousGoods?: components["schemas"]["ItemSubstanceRequest"][];
             /** @default null */
             description?: string | null;
             /** @default null */
@@ -15739,6 +15805,30 @@ export interface components {
             weight?: components["schemas"]["QuantityInWeightUnit"] | null;
             /** @default null */
             width?: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** @description A dangerous substance in an item. */
+        ItemSubstance: {
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            packageType: string | null;
+            /**
+             * @description Four digits, with or without `UN`.
+             * @default
+             */
+            unNumber: string;
+        };
+        /** @description A dangerous substance in an item. */
+        ItemSubstanceRequest: {
+            /** @default null */
+            description?: string | null;
+            /** @default null */
+            packageType?: string | null;
+            /**
+             * @description Four digits, with or without `UN`.
+             * @default
+             */
+            unNumber?: string;
         };
         /**
          * @description Pricing of a consignment's items.
@@ -17091,13 +17181,18 @@ export interface components {
         LedgerCodes: {
             accounts: components["schemas"]["LedgerCode"][];
         };
-        /** @description A customer's account whose ledger and documents differ. */
+        /** @description An account of a customer, or of all drivers, whose ledger and documents differ. */
         LedgerDifference: {
-            /** @description Receivable or Unapplied. */
+            /** @description Receivable or Unapplied, or Payable for drivers. */
             account: components["schemas"]["BookAccount"];
-            customerId: components["schemas"]["CustomerId"];
+            /** @description Null for drivers. */
+            customerId: components["schemas"]["CustomerId"] | null;
+            /** @description Empty for drivers. */
             customerName: string;
-            /** @description Outstanding on posted invoices, or unapplied payments and credits. */
+            /**
+             * @description Outstanding on posted invoices, unapplied payments and credits, or unpaid invoices of
+             *     drivers.
+             */
             documents: number;
             ledger: number;
         };
@@ -17124,7 +17219,7 @@ export interface components {
          * @description The cause of an entry.
          * @enum {string}
          */
-        LedgerMovement: "InvoicePosted" | "InvoiceWrittenOff" | "CreditNoteApproved" | "CreditNoteVoided" | "CreditNoteApplied" | "PaymentReceived" | "PaymentAllocated" | "PaymentRefunded" | "PaymentReversed";
+        LedgerMovement: "InvoicePosted" | "InvoiceWrittenOff" | "CreditNoteApproved" | "CreditNoteVoided" | "CreditNoteApplied" | "PaymentReceived" | "PaymentAllocated" | "PaymentRefunded" | "PaymentReversed" | "AgentInvoiceClosed" | "AgentInvoicePaid" | "AgentInvoiceVoided";
         /** @description Result of the comparison. */
         LedgerProof: {
             /** @description The first 1000. */
@@ -17304,6 +17399,12 @@ export interface components {
             /** @default null */
             connoteno?: string | null;
             /**
+             * @description The customer under which the carrier's booking is filed. Default: that of the account's
+             *     latest line haul.
+             * @default null
+             */
+            customerid?: components["schemas"]["CustomerId"] | null;
+            /**
              * Format: date-time
              * @description Planned departure.
              * @default null
@@ -17345,6 +17446,11 @@ export interface components {
              * @default 0
              */
             rowVersion?: number;
+            /**
+             * @description Service of the carrier's booking. Default: the cheapest.
+             * @default null
+             */
+            servicecode?: string | null;
             /**
              * @default {
              *       "code": "",
@@ -17418,6 +17524,13 @@ export interface components {
             articlenumbers: string[];
             linehaulid: components["schemas"]["LineHaulId"];
         };
+        LineHaulArticleUnloadingUndo: {
+            /** @description At most 1,000. */
+            articlenumbers: string[];
+            linehaulid: components["schemas"]["LineHaulId"];
+            /** @default null */
+            reason?: string | null;
+        };
         /** @description Load that a line haul can take. A missing measure is unlimited. */
         LineHaulCapacity: {
             /** @default null */
@@ -17476,6 +17589,8 @@ export interface components {
              * @default null
              */
             readonly carrieraccount: string | null;
+            /** @default null */
+            readonly carrierbookingid: components["schemas"]["BookingId"] | null;
             /**
              * @description The carrier account that runs it, instead of a driver and a vehicle.
              * @default null
@@ -17489,6 +17604,14 @@ export interface components {
              * @default 1970-01-01T00:00:00Z
              */
             readonly creationTime: string;
+            /**
+             * @description The customer under which the carrier's booking is filed. Default: that of the account's
+             *     latest line haul.
+             * @default null
+             */
+            customerid: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            readonly customername: string | null;
             /**
              * Format: date-time
              * @default null
@@ -17522,6 +17645,11 @@ export interface components {
              * @default []
              */
             images: string[];
+            /**
+             * @description True once the carrier has accepted the booking.
+             * @default false
+             */
+            readonly iscarrierbooked: boolean;
             items: components["schemas"]["LineHaulItem"][];
             /**
              * @description Unique; the next number of the series.
@@ -17591,6 +17719,11 @@ export interface components {
              * @default 0
              */
             rowVersion: number;
+            /**
+             * @description Service of the carrier's booking. Default: the cheapest.
+             * @default null
+             */
+            servicecode: string | null;
             /**
              * @default {
              *       "code": "",
@@ -17714,19 +17847,6 @@ export interface components {
             /** @default null */
             reason?: string | null;
         };
-        /** @description Result of an allocation of one job to a line haul. */
-        LineHaulJobResult: {
-            jobId: components["schemas"]["FreightJobId"];
-            /** @description The English sentence, complete. */
-            message: string | null;
-            /** @description The values in the sentence, by name. */
-            parameters?: {
-                [key: string]: components["schemas"]["MessageValue"];
-            };
-            success: boolean;
-            /** @description The template, if the sentence has values: the key of its translations. */
-            template?: string | null;
-        };
         /** @description A note on a line haul. */
         LineHaulNote: {
             comment: string;
@@ -17738,7 +17858,7 @@ export interface components {
          * @description An operation on a line haul.
          * @enum {string}
          */
-        LineHaulOperation: "Load" | "Close" | "Depart" | "Transit" | "Arrive" | "Unload" | "Complete" | "Cancel" | "Edit" | "Delete";
+        LineHaulOperation: "Load" | "Close" | "Book" | "Depart" | "Transit" | "Arrive" | "Unload" | "Complete" | "Cancel" | "Edit" | "Delete";
         /**
          * @description State of a line haul.
          * @enum {string}
@@ -17772,6 +17892,8 @@ export interface components {
              * @default null
              */
             readonly carrieraccount: string | null;
+            /** @default null */
+            readonly carrierbookingid: components["schemas"]["BookingId"] | null;
             /**
              * @description The carrier account that runs it, instead of a driver and a vehicle.
              * @default null
@@ -17784,6 +17906,14 @@ export interface components {
              * @default 1970-01-01T00:00:00Z
              */
             readonly creationTime: string;
+            /**
+             * @description The customer under which the carrier's booking is filed. Default: that of the account's
+             *     latest line haul.
+             * @default null
+             */
+            customerid: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            readonly customername: string | null;
             /**
              * Format: date-time
              * @default null
@@ -17817,6 +17947,11 @@ export interface components {
              * @default []
              */
             images: string[];
+            /**
+             * @description True once the carrier has accepted the booking.
+             * @default false
+             */
+            readonly iscarrierbooked: boolean;
             /**
              * @description Unique; the next number of the series.
              * @default
@@ -17885,6 +18020,11 @@ export interface components {
              * @default 0
              */
             rowVersion: number;
+            /**
+             * @description Service of the carrier's booking. Default: the cheapest.
+             * @default null
+             */
+            servicecode: string | null;
             /**
              * @default {
              *       "code": "",
@@ -18435,18 +18575,23 @@ export interface components {
         };
         /** @description A ledger line and its source. */
         NamedLedgerLine: {
+            agentInvoiceId: components["schemas"]["AgentInvoiceId"] | null;
             amount: number;
             /** @description Amount credited to the requested account, or to the credited one. */
             credit: number;
             creditAccount: components["schemas"]["BookAccount"];
             creditNoteId: components["schemas"]["CreditNoteId"] | null;
-            customerId: components["schemas"]["CustomerId"];
+            /** @description Null for a driver's. */
+            customerId: components["schemas"]["CustomerId"] | null;
+            /** @description Empty for a driver's. */
             customerName: string;
             /** Format: date */
             day: string;
             /** @description Amount debited to the requested account, or to the debited one. */
             debit: number;
             debitAccount: components["schemas"]["BookAccount"];
+            driverId: components["schemas"]["DriverId"] | null;
+            driverName: string | null;
             entryId: components["schemas"]["LedgerEntryId"];
             id: components["schemas"]["LedgerLineId"];
             invoiceId: components["schemas"]["InvoiceId"] | null;
@@ -20345,7 +20490,7 @@ export interface components {
             note?: string | null;
             operation: components["schemas"]["RateCardOperation"];
         };
-        /** @description Result for one invoice. */
+        /** @description Result for one document. */
         ProcessedAgentInvoice: {
             /** @description Reason for the rejection. */
             error: components["schemas"]["Message"] | null;
@@ -20354,6 +20499,7 @@ export interface components {
             status: components["schemas"]["AgentInvoiceStatus"] | null;
             success: boolean;
         };
+        /** @description Results in the order of the request. */
         ProcessedAgentInvoices: {
             results: components["schemas"]["ProcessedAgentInvoice"][];
         };
@@ -20372,7 +20518,7 @@ export interface components {
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
-        /** @description Result for one invoice. */
+        /** @description Result for one document. */
         ProcessedInvoice: {
             /** @description Reason for the rejection. */
             error: components["schemas"]["Message"] | null;
@@ -20381,6 +20527,7 @@ export interface components {
             status: components["schemas"]["InvoiceStatus"] | null;
             success: boolean;
         };
+        /** @description Results in the order of the request. */
         ProcessedInvoices: {
             results: components["schemas"]["ProcessedInvoice"][];
         };
@@ -23639,6 +23786,14 @@ export interface components {
              */
             rowVersion?: number;
         };
+        SendAgentInvoice: {
+            /**
+             * @description Default: the driver's address.
+             * @default null
+             */
+            emailAddress?: string | null;
+            id: components["schemas"]["AgentInvoiceId"];
+        };
         SendCreditNote: {
             /**
              * @description Default: the customer's address.
@@ -23684,6 +23839,10 @@ export interface components {
             fromDate: string;
             /** Format: date */
             toDate: string;
+        };
+        SentAgentInvoice: {
+            emailAddress: string;
+            id: components["schemas"]["AgentInvoiceId"];
         };
         /** @description An entry of `attributes` in an account to save. */
         SentCarrierAccountAttribute: {
@@ -27318,6 +27477,9 @@ export interface components {
         };
         /** @description Reason for which a job is in no route. */
         UnassignedCause: ("noVehicle" | "skills" | "capacity" | "time" | "fleet" | "unknownPosition") | "notPlanned";
+        UndoLineHaulUnloading: {
+            unloading: components["schemas"]["LineHaulArticleUnloadingUndo"];
+        };
         /** @description Result of undoing an import. */
         Undone: {
             /**
@@ -27330,6 +27492,16 @@ export interface components {
              * @description Replaced rates that apply again.
              */
             restored: number;
+        };
+        /** @description Numbers of billables that wait for an invoice run. */
+        UninvoicedCounts: {
+            /** Format: int64 */
+            bookings: number;
+            /**
+             * Format: int64
+             * @description Without those that a booking bills.
+             */
+            jobs: number;
         };
         /** @description A unit's code in numbers. Default: its id. */
         UnitCode: {
@@ -45106,6 +45278,61 @@ export interface operations {
             };
         };
     };
+    post_finance_agentinvoice_sendagentinvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendAgentInvoice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SentAgentInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_finance_bank_acceptline: {
         parameters: {
             query?: never;
@@ -47271,6 +47498,57 @@ export interface operations {
             };
         };
     };
+    get_finance_invoice_getuninvoicedcounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UninvoicedCounts"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_finance_invoice_processinvoices: {
         parameters: {
             query?: never;
@@ -47704,7 +47982,8 @@ export interface operations {
     get_finance_ledger_getentries: {
         parameters: {
             query?: {
-                account?: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "ExchangeDifference" | "OpeningBalance" | null;
+                account?: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "ExchangeDifference" | "OpeningBalance" | "Payable" | "InputTax" | "DriverCost" | null;
+                agentInvoiceId?: number | null;
                 creditNoteId?: number | null;
                 customerId?: number | null;
                 fromDate?: string | null;
@@ -51489,7 +51768,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["LineHaulJobResult"][];
+                        result: components["schemas"]["AllocatedFreightJob"][];
                         /** @constant */
                         success: true;
                     };
@@ -51656,7 +51935,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["LineHaulJobResult"][];
+                        result: components["schemas"]["AllocatedFreightJob"][];
                         /** @constant */
                         success: true;
                     };
@@ -52227,6 +52506,61 @@ export interface operations {
             };
         };
     };
+    post_jobs_linehaul_un_unload_articles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoLineHaulUnloading"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LineHaulArticleResult"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_jobs_linehaul_unload_articles: {
         parameters: {
             query?: never;
@@ -52455,7 +52789,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["AllocatedRunJob"][];
+                        result: components["schemas"]["AllocatedFreightJob"][];
                         /** @constant */
                         success: true;
                     };
@@ -52567,7 +52901,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["AllocatedRunJob"][];
+                        result: components["schemas"]["AllocatedFreightJob"][];
                         /** @constant */
                         success: true;
                     };
@@ -52832,7 +53166,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["AllocatedRunJob"][];
+                        result: components["schemas"]["AllocatedFreightJob"][];
                         /** @constant */
                         success: true;
                     };
@@ -53435,6 +53769,51 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_routing_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is not valid, or is refused. */
             400: {

@@ -21,9 +21,14 @@ export const carrierAccountsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The active ones, for who may see them; empty until they are loaded. */
-export function useCarrierAccounts(): readonly CarrierAccountRow[] {
+const NO_ACCOUNTS: readonly CarrierAccountRow[] = [];
+
+/** All accounts, for users who may see them; empty until they are loaded. */
+export function useAllCarrierAccounts(): readonly CarrierAccountRow[] {
   const maySee = usePermissions().has('Pages.Carrier.Accounts');
-  const { data = [] } = useQuery({ ...carrierAccountsQuery, enabled: maySee });
-  return data.filter(({ isActive }) => isActive);
+  return useQuery({ ...carrierAccountsQuery, enabled: maySee }).data ?? NO_ACCOUNTS;
 }
+
+/** Active accounts, for users who may see them; empty until they are loaded. */
+export const useCarrierAccounts = (): readonly CarrierAccountRow[] =>
+  useAllCarrierAccounts().filter(({ isActive }) => isActive);

@@ -7,12 +7,17 @@ import { followWhileVisible } from './visible-stream.ts';
 /** Events within this time cost one request. */
 const BATCH_INTERVAL = 400;
 
-export interface LiveTopic {
-  path: string;
-  /** First part of the queries' keys. Keys with an id as the third part belong to one record. */
+export interface LiveRecords {
+  /** First part of the queries' keys. Keys with a number as the third part belong to one record. */
   key: readonly [string];
   /** Member of the payload with the record's id. */
   member: string;
+}
+
+export interface LiveTopic extends LiveRecords {
+  path: string;
+  /** Records of other kinds in the same stream. */
+  others?: readonly LiveRecords[];
 }
 
 /** Record of an event; null for all. */
@@ -29,15 +34,51 @@ export function recordOf({ data }: Pick<StreamEvent, 'data'>, member: string): n
   }
 }
 
+/** Records that a batch of events changes. */
+export class Changes {
+  readonly #kinds: readonly LiveRecords[];
+  readonly #ids: Map<string, Set<number>>;
+  #all = false;
+
+  constructor(kinds: readonly LiveRecords[]) {
+    this.#kinds = kinds;
+    this.#ids = new Map(kinds.map(({ member }) => [member, new Set()]));
+  }
+
+  addAll(): void {
+    this.#all = true;
+  }
+
+  /** An event that names no record means all of them. */
+  add(event: StreamEvent): void {
+    let isNamed = false;
+    for (const [member, ids] of this.#ids) {
+      const id = recordOf(event, member);
+      if (id === null) continue;
+      isNamed = true;
+      ids.add(id);
+    }
+    if (!isNamed) this.addAll();
+  }
+
+  /** Returns the changed kinds, each with the test of the keys of single records. */
+  kinds(): { key: readonly [string]; has: (id: number) => boolean }[] {
+    return this.#kinds.flatMap(({ key, member }) => {
+      const ids = this.#ids.get(member) ?? new Set();
+      return this.#all || ids.size > 0 ? [{ key, has: (id) => this.#all || ids.has(id) }] : [];
+    });
+  }
+}
+
 /** A hook that keeps the topic's records live and returns the state of the connection. */
-export function liveTopic({ path, key, member }: LiveTopic): () => boolean {
+export function liveTopic({ path, key, member, others = [] }: LiveTopic): () => boolean {
+  const kinds = [{ key, member }, ...others];
   let users = 0;
   let stop: (() => void) | null = null;
   let isLive = false;
-  let all = false;
+  let changes = new Changes(kinds);
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
-  const changed = new Set<number>();
 
   function setLive(next: boolean): void {
     if (next === isLive) return;
@@ -47,22 +88,19 @@ export function liveTopic({ path, key, member }: LiveTopic): () => boolean {
 
   function refresh(): void {
     timer = null;
-    const ids = new Set(changed);
-    changed.clear();
-    const everything = all;
-    all = false;
-    void queryClient.invalidateQueries({
-      queryKey: key,
-      // Only the changed ones of the per-record keys are invalidated.
-      predicate: ({ queryKey: [, , id] }) => everything || typeof id !== 'number' || ids.has(id),
-    });
+    const changed = changes.kinds();
+    changes = new Changes(kinds);
+    for (const { key: queryKey, has } of changed)
+      void queryClient.invalidateQueries({
+        queryKey,
+        // Only the changed ones of the per-record keys are invalidated.
+        predicate: ({ queryKey: [, , id] }) => typeof id !== 'number' || has(id),
+      });
   }
 
   function onEvent(event: StreamEvent): void {
     if (event.event === 'open') return;
-    const id = recordOf(event, member);
-    if (id === null) all = true;
-    else changed.add(id);
+    changes.add(event);
     timer ??= setTimeout(refresh, BATCH_INTERVAL);
   }
 
@@ -72,7 +110,7 @@ export function liveTopic({ path, key, member }: LiveTopic): () => boolean {
       onState: setLive,
       // Events missed while disconnected are unknown: invalidates all.
       onReturn: () => {
-        all = true;
+        changes.addAll();
         timer ??= setTimeout(refresh, BATCH_INTERVAL);
       },
     });

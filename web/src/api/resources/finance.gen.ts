@@ -299,7 +299,7 @@ export const InvoiceShare = {
 export const LedgerCode = {
   schema: 'LedgerCode',
   fields: {
-    account: { label: "Account", kind: "choice", enum: ["Receivable","Cash","Unapplied","Tax","Revenue","Surcharge","WriteOff","ExchangeDifference","OpeningBalance"] },
+    account: { label: "Account", kind: "choice", enum: ["Receivable","Cash","Unapplied","Tax","Revenue","Surcharge","WriteOff","ExchangeDifference","OpeningBalance","Payable","InputTax","DriverCost"] },
     code: { label: "Code", kind: "text" },
   },
 } as const satisfies Resource<'LedgerCode'>;
@@ -422,6 +422,13 @@ export const ReversePayment = {
     reversalDate: { label: "Reversal date", kind: "date", nullable: true },
   },
 } as const satisfies Resource<'ReversePayment'>;
+
+export const SendAgentInvoice = {
+  schema: 'SendAgentInvoice',
+  fields: {
+    emailAddress: { label: "Email", kind: "text", nullable: true },
+  },
+} as const satisfies Resource<'SendAgentInvoice'>;
 
 export const SendCreditNote = {
   schema: 'SendCreditNote',

@@ -9,6 +9,7 @@ export const LineHaul = {
     arrivaldate: { label: "Arrivaldate", kind: "moment", nullable: true },
     carrierid: { label: "Carrierid", kind: "number", nullable: true, integer: true },
     connoteno: { label: "Connoteno", kind: "text", nullable: true, maxLength: 64 },
+    customerid: { label: "Customerid", kind: "number", nullable: true, integer: true },
     departuredate: { label: "Departuredate", kind: "moment", nullable: true },
     driverid: { label: "Driverid", kind: "number", nullable: true, integer: true },
     images: { label: "Images", kind: "list", preset: [], maxItems: 12 },
@@ -16,6 +17,7 @@ export const LineHaul = {
     linehaulnote: { label: "Linehaulnote", kind: "text", nullable: true, maxLength: 2000 },
     manifestno: { label: "Manifestno", kind: "text", nullable: true, maxLength: 64 },
     pickuprequestno: { label: "Pickuprequestno", kind: "text", nullable: true, maxLength: 64 },
+    servicecode: { label: "Servicecode", kind: "text", nullable: true, maxLength: 64 },
     vehicleid: { label: "Vehicleid", kind: "number", nullable: true, integer: true },
   },
 } as const satisfies Resource<'LineHaul'>;
@@ -45,6 +47,15 @@ export const LineHaulArticleUnloading = {
     linehaulid: { label: "Linehaulid", kind: "number", needed: "Enter a number", integer: true },
   },
 } as const satisfies Resource<'LineHaulArticleUnloading'>;
+
+export const LineHaulArticleUnloadingUndo = {
+  schema: 'LineHaulArticleUnloadingUndo',
+  fields: {
+    articlenumbers: { label: "Articlenumbers", kind: "list" },
+    linehaulid: { label: "Linehaulid", kind: "number", needed: "Enter a number", integer: true },
+    reason: { label: "Reason", kind: "text", nullable: true },
+  },
+} as const satisfies Resource<'LineHaulArticleUnloadingUndo'>;
 
 export const LineHaulCapacityRequest = {
   schema: 'LineHaulCapacityRequest',
@@ -86,6 +97,6 @@ export const ProcessLineHauls = {
   fields: {
     ids: { label: "Ids", kind: "list" },
     note: { label: "Note", kind: "text", nullable: true },
-    operation: { label: "Operation", kind: "choice", enum: ["Load","Close","Depart","Transit","Arrive","Unload","Complete","Cancel","Edit","Delete"] },
+    operation: { label: "Operation", kind: "choice", enum: ["Load","Close","Book","Depart","Transit","Arrive","Unload","Complete","Cancel","Edit","Delete"] },
   },
 } as const satisfies Resource<'ProcessLineHauls'>;

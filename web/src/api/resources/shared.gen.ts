@@ -45,6 +45,15 @@ export const ItemRequest = {
   },
 } as const satisfies Resource<'ItemRequest'>;
 
+export const ItemSubstanceRequest = {
+  schema: 'ItemSubstanceRequest',
+  fields: {
+    description: { label: "Description", kind: "text", nullable: true },
+    packageType: { label: "Package type", kind: "text", nullable: true },
+    unNumber: { label: "Un number", kind: "text" },
+  },
+} as const satisfies Resource<'ItemSubstanceRequest'>;
+
 export const MarkupRate = {
   schema: 'MarkupRate',
   fields: {

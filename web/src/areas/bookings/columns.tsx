@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { words, type useFormat } from '@waybill/plugin';
 import { DayCell, MomentCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
+import { unNumbers } from '../../lib/dangerous-goods.ts';
 import { t } from '../../lib/i18n.ts';
 import {
   bookingName,
@@ -50,9 +51,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
           {booking.isDangerousGood && (
             <TriangleAlert
               role="img"
-              aria-label={[t('Dangerous goods'), booking.dangerousGoodUNCode]
-                .filter(Boolean)
-                .join(' · ')}
+              aria-label={[t('Dangerous goods'), ...unNumbers(booking)].join(' · ')}
               className="ms-1.5 inline size-3.5 -translate-y-px text-warning-text"
             />
           )}

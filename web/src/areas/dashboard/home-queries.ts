@@ -27,10 +27,17 @@ export const invoicesQuery = (group: 'ready' | 'overdue' | 'due', today: string)
       ),
   });
 
+/** Bookings that the next invoice run takes, and jobs without one. */
 export const toInvoiceQuery = queryOptions({
   queryKey: ['finance', 'home', 'to-invoice'],
-  queryFn: async ({ signal }) =>
-    (await api.get('/api/booking/booking/getbookingsforinvoice', ONE, { signal })).totalCount,
+  queryFn: async ({ signal }) => {
+    const { bookings, jobs } = await api.get(
+      '/api/finance/invoice/getuninvoicedcounts',
+      undefined,
+      { signal },
+    );
+    return bookings + jobs;
+  },
 });
 
 export const unallocatedQuery = queryOptions({

@@ -1,13 +1,15 @@
 // Job list: status groups, filters, bulk actions.
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, FileUp, Plus, Repeat, UsersRound } from 'lucide-react';
+import { ClipboardList, FileDown, FileUp, Plus, Repeat, UsersRound } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { buttonClass, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { ListTab } from '../../kit/list/ListHeading.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { failure } from '../../kit/mutate.ts';
+import { download } from '../../lib/download.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import { screen } from '../../shell/screen.tsx';
 import { useBulk } from './bulk.tsx';
@@ -69,6 +71,11 @@ function JobListScreen() {
     sort: '-creationTime',
   });
   const counts = useQuery(groupCountsQuery(list.filter(STATUS_FILTERS)));
+  const { filter, sorting } = list.query;
+  const exportAs = (kind: 'csv' | 'xlsx') =>
+    download('/api/jobs/job/export-jobs', { filter, sorting, format: kind }).catch(
+      failure(t('The jobs could not be exported')),
+    );
   return (
     <>
       <RecordList
@@ -102,6 +109,18 @@ function JobListScreen() {
                   },
                 ]
               : []),
+            {
+              text: t('Export with goods (Excel)'),
+              icon: <FileDown aria-hidden />,
+              disabled: list.total === 0,
+              onClick: () => void exportAs('xlsx'),
+            },
+            {
+              text: t('Export with goods (CSV)'),
+              icon: <FileDown aria-hidden />,
+              disabled: list.total === 0,
+              onClick: () => void exportAs('csv'),
+            },
             ...(isTenant && has('Pages.Job.Allocate') && has('Pages.Driver')
               ? [
                   {

@@ -7,12 +7,14 @@ import { liveTopic } from '../../lib/live.ts';
 import { GROUPS, statusesOf, type JobRequest, type StatusGroup } from './model.ts';
 
 export const jobsKey = ['jobs'] as const;
+export const driverMessagesKey = ['driver-messages'] as const;
 
 /** Keeps jobs live; returns the connection state. */
 export const useLiveJobs = liveTopic({
   path: '/api/jobs/job/stream',
   key: jobsKey,
   member: 'jobId',
+  others: [{ key: driverMessagesKey, member: 'messageId' }],
 });
 
 /** All in the search index: one that is not makes the search read every job. */

@@ -4,9 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { queryClient } from '../../api/query-client.ts';
+import { usePermissions } from '../../api/session.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { CustomerPicker } from '../../kit/pickers/CustomerPicker.tsx';
+import type { CarrierAccountRow } from '../../lib/carrier-accounts.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useCarriage } from './carriage.ts';
 import { MEMBERS, problemsOf, rulesOf, toDraft, toRequest, type Draft } from './draft.ts';
@@ -40,7 +43,73 @@ function PortField({
   );
 }
 
-function Carriage() {
+/** Account, service and customer of the carrier's booking; fixed once it is made. */
+function CarrierFields({
+  lineHaul,
+  accounts,
+}: {
+  lineHaul: LineHaul | null;
+  accounts: readonly CarrierAccountRow[];
+}) {
+  const t = useT();
+  const { has } = usePermissions();
+  const { control, setValue } = useFormContext<Draft>();
+  const [carrier, customer] = useWatch({ control, name: ['carrier', 'customer'] });
+  const isBooked = lineHaul !== null && lineHaul.carrierbookingid !== null;
+  const label = t('Customer of the booking');
+  return (
+    <>
+      <SelectField
+        name="carrier"
+        label={t('Carrier account')}
+        optional
+        disabled={isBooked}
+        hint={isBooked ? t('Booked with the carrier. Cancel the booking to change it.') : undefined}
+        className="sm:col-span-2"
+      >
+        <option value="">{t('Not set')}</option>
+        {accounts
+          .filter(({ id, isActive }) => isActive || String(id) === carrier)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+      {carrier !== '' && (
+        <>
+          <TextField
+            name="service"
+            label={t('Service')}
+            hint={t('The cheapest if empty.')}
+            disabled={isBooked}
+            optional
+            {...CODE}
+          />
+          {has('Pages.Customer') && (
+            <div className="grid content-start gap-1">
+              <span className="text-[13px] font-medium">{label}</span>
+              <CustomerPicker
+                name="customer"
+                aria-label={label}
+                value={customer ? Number(customer) : null}
+                disabled={isBooked}
+                onChange={(chosen) =>
+                  setValue('customer', chosen ? String(chosen.id) : '', { shouldDirty: true })
+                }
+              />
+              <span className="text-xs text-muted-foreground">
+                {t("The customer of the account's last line haul if empty.")}
+              </span>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Carriage({ lineHaul }: { lineHaul: LineHaul | null }) {
   const t = useT();
   const { seesDrivers, seesCarriers, drivers, vehicles, accounts } = useCarriage();
   const { control } = useFormContext<Draft>();
@@ -55,14 +124,7 @@ function Carriage() {
         </SelectField>
       )}
       {way === 'carrier' || !seesDrivers ? (
-        <SelectField name="carrier" label={t('Carrier account')} optional className="sm:col-span-2">
-          <option value="">{t('Not set')}</option>
-          {accounts.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <CarrierFields lineHaul={lineHaul} accounts={accounts} />
       ) : (
         <>
           <SelectField name="vehicle" label={t('Vehicle')} optional>
@@ -140,7 +202,7 @@ export function LineHaulDialog({
           optional
         />
         <TextField name="arrives" type="datetime-local" label={t('Arrives')} optional />
-        <Carriage />
+        <Carriage lineHaul={lineHaul} />
         <div className="grid gap-3 sm:col-span-2 sm:grid-cols-3">
           <NumberField
             name="weight"

@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { usePermissions } from '../../api/session.ts';
+import { useAllCarrierAccounts } from '../../lib/carrier-accounts.ts';
 import { activeDriversQuery, driversKey } from '../../lib/drivers.ts';
 
 const MAX_CHOICES = 1000;
@@ -24,31 +25,18 @@ const vehiclesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const accountsQuery = queryOptions({
-  queryKey: ['carriers', 'accounts', 'for-line-haul'],
-  queryFn: async ({ signal }) =>
-    (
-      await api.get(
-        '/api/carrier/carrieraccount/getcarrieraccounts',
-        { sorting: 'name, id', maxResultCount: MAX_CHOICES, skipCount: 0 },
-        { signal },
-      )
-    ).items,
-  staleTime: 60_000,
-});
-
 export function useCarriage() {
   const { has } = usePermissions();
   const seesDrivers = has('Pages.Driver');
   const seesCarriers = has('Pages.Carrier.Accounts');
   const drivers = useQuery({ ...activeDriversQuery, enabled: seesDrivers, staleTime: 60_000 });
   const vehicles = useQuery({ ...vehiclesQuery, enabled: seesDrivers });
-  const accounts = useQuery({ ...accountsQuery, enabled: seesCarriers });
+  const accounts = useAllCarrierAccounts();
   return {
     seesDrivers,
     seesCarriers,
     drivers: drivers.data ?? [],
     vehicles: vehicles.data ?? [],
-    accounts: accounts.data ?? [],
+    accounts,
   };
 }

@@ -14,6 +14,9 @@ export interface Draft {
   vehicle: string;
   driver: string;
   carrier: string;
+  /** The customer under which the carrier's booking is filed. */
+  customer: string;
+  service: string;
   weight: string;
   palletspaces: string;
   volume: string;
@@ -41,6 +44,8 @@ export const toDraft = (
   vehicle: text(lineHaul?.vehicleid),
   driver: text(lineHaul?.driverid),
   carrier: text(lineHaul?.carrierid),
+  customer: text(lineHaul?.customerid),
+  service: lineHaul?.servicecode ?? '',
   weight: text(lineHaul?.capacity.weight),
   palletspaces: text(lineHaul?.capacity.palletspaces),
   volume: text(lineHaul?.capacity.volume),
@@ -58,6 +63,8 @@ export const MEMBERS = {
   vehicleid: 'vehicle',
   driverid: 'driver',
   carrierid: 'carrier',
+  customerid: 'customer',
+  servicecode: 'service',
   'capacity.weight': 'weight',
   'capacity.volume': 'volume',
   'capacity.palletspaces': 'palletspaces',
@@ -74,6 +81,7 @@ export function rulesOf(t: Translate): Rules {
     volume: amount,
     manifestno: { max: 60 },
     connoteno: { max: 60 },
+    service: { max: 64 },
     note: { max: 2000 },
   };
 }
@@ -101,6 +109,8 @@ export function toRequest(draft: Draft, lineHaul: LineHaul | null, clock: Clock)
     vehicleid: isOwn ? id(draft.vehicle) : null,
     driverid: isOwn ? id(draft.driver) : null,
     carrierid: isOwn ? null : id(draft.carrier),
+    customerid: isOwn ? null : id(draft.customer),
+    servicecode: isOwn ? null : draft.service || null,
     capacity: {
       weight: amount('weight'),
       volume: amount('volume'),

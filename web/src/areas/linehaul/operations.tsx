@@ -4,6 +4,7 @@ import {
   Ban,
   CircleCheckBig,
   Forklift,
+  Handshake,
   LockKeyhole,
   MapPinCheck,
   PackageOpen,
@@ -37,6 +38,13 @@ export const OPERATIONS: readonly Operation[] = [
     done: msg('closed'),
     icon: <LockKeyhole aria-hidden />,
     question: msg('Articles that are not loaded stay behind and are free for another line haul.'),
+  },
+  {
+    name: 'Book',
+    label: msg('Book carrier'),
+    done: msg('booked with the carrier'),
+    icon: <Handshake aria-hidden />,
+    question: msg('The loaded articles are quoted and booked with the carrier account.'),
   },
   { name: 'Depart', label: msg('Depart'), done: msg('departed'), icon: <Truck aria-hidden /> },
   {

@@ -134,7 +134,7 @@ export async function process(
   }
 }
 
-const named = (answers: readonly Schema<'LineHaulJobResult'>[]): RowAnswer[] =>
+const named = (answers: readonly Schema<'AllocatedFreightJob'>[]): RowAnswer[] =>
   answers.map((answer) => ({
     id: answer.jobId,
     success: answer.success,
@@ -207,6 +207,18 @@ export const unloadArticles = (
 ) =>
   api.post(
     `${BASE}/unload-articles`,
+    { unloading: { linehaulid, articlenumbers: [...articlenumbers] } },
+    options,
+  );
+
+/** Takes unloading back, until the line haul is completed. */
+export const undoUnloading = (
+  linehaulid: number,
+  articlenumbers: readonly string[],
+  options: CallOptions = {},
+) =>
+  api.post(
+    `${BASE}/un-unload-articles`,
     { unloading: { linehaulid, articlenumbers: [...articlenumbers] } },
     options,
   );

@@ -14,6 +14,7 @@ import {
 } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { useMutate } from '../../kit/mutate.ts';
+import { carrierAccountsQuery } from '../../lib/carrier-accounts.ts';
 import { useT } from '../../lib/i18n.ts';
 import { dayText } from './days.ts';
 import {
@@ -30,14 +31,7 @@ import {
 } from './markup-grid.ts';
 import { MarkupDay } from './MarkupDay.tsx';
 import { MarkupPreview } from './MarkupPreview.tsx';
-import {
-  accountsQuery,
-  markupsKey,
-  markupsQuery,
-  previewMarkups,
-  saveMarkups,
-  servicesQuery,
-} from './queries.ts';
+import { markupsKey, markupsQuery, previewMarkups, saveMarkups, servicesQuery } from './queries.ts';
 
 const ROW_HEIGHT = 36;
 /** Rows beyond the view, for the keyboard. */
@@ -59,7 +53,7 @@ export function MarkupGrid({
   const t = useT();
   const format = useFormat();
   const { has: may } = usePermissions();
-  const accounts = useQuery(accountsQuery);
+  const accounts = useQuery(carrierAccountsQuery);
   const services = useQuery(servicesQuery);
   const markups = useQuery(markupsQuery(level, customerId));
   const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());

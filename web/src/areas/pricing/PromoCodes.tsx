@@ -6,11 +6,12 @@ import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { PromoCodeRequest } from '../../api/resources/pricing.gen.ts';
 import { RecordTab } from '../../kit/RecordTab.tsx';
 import { NumberField, SelectField } from '../../kit/form-fields.tsx';
+import { carrierAccountsQuery } from '../../lib/carrier-accounts.ts';
 import { useT } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { dayText } from './days.ts';
-import { accountsQuery, promoCodeCalls, type PromoCode } from './queries.ts';
+import { promoCodeCalls, type PromoCode } from './queries.ts';
 
 export default function PromoCodes() {
   const t = useT();
@@ -133,7 +134,7 @@ function Value() {
 function Accounts() {
   const t = useT();
   const { control } = useFormContext();
-  const accounts = useQuery(accountsQuery);
+  const accounts = useQuery(carrierAccountsQuery);
   return (
     <Controller
       control={control}

@@ -65,19 +65,7 @@ export function previewMarkups(
   return api.post(`${MARKUP}/PreviewMarkups`, { markups: { ...whose, carrierAccounts } });
 }
 
-/** The grid's rows and columns. */
-export const accountsQuery = queryOptions({
-  queryKey: ['pricing', 'accounts'],
-  queryFn: async ({ signal }) =>
-    (
-      await api.get(
-        '/api/carrier/carrieraccount/getcarrieraccounts',
-        { sorting: 'name, id', maxResultCount: 1000 },
-        { signal },
-      )
-    ).items,
-});
-
+/** The columns of the grid. */
 export const servicesQuery = queryOptions({
   queryKey: ['pricing', 'services'],
   queryFn: async ({ signal }) =>

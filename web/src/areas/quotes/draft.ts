@@ -6,7 +6,8 @@ import { placeBody } from '../../lib/places.ts';
 import type { OperationName } from '../../lib/bookings/operations.ts';
 import { optionsOn } from '../../lib/bookings/options.ts';
 import { referencesBody } from '../../lib/bookings/references.ts';
-import { itemBody, itemProblems, type ItemDraft } from '../../kit/goods/items.ts';
+import { itemProblems, type ItemDraft } from '../../kit/goods/items.ts';
+import { dangerousProblems, goodsBody } from './dangerous.ts';
 import { atField } from './labels.ts';
 import type { PartyDraft } from '../../lib/bookings/party.ts';
 import type { QuoteDraft } from './model.ts';
@@ -42,8 +43,7 @@ export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Proble
   draft.items.forEach((item, index) =>
     itemProblems(item).forEach(({ name, message }) => add(`items.${index}.${name}`, message)),
   );
-  if (draft.isDangerousGood && !/^(UN)?\s*\d{4}$/i.test(draft.dangerousGoodUNCode.trim()))
-    add('dangerousGoodUNCode', t('enter four digits, as in UN1263'));
+  for (const { field, message } of dangerousProblems(draft)) add(field, message);
   if (isInsured(draft) && !positive(readNumber(draft.insuredValue) ?? 0))
     add('insuredValue', t('enter more than 0'));
   return found;
@@ -108,7 +108,7 @@ export function quoteBody(draft: QuoteDraft) {
   return {
     fromAddress: placeBody(draft.from, false),
     toAddress: placeBody(draft.to, Boolean(draft.options['delivery:residential'])),
-    items: draft.items.map(itemBody),
+    items: goodsBody(draft),
     pickupOptions: optionsOn(draft.options, 'pickup'),
     deliveryOptions: optionsOn(draft.options, 'delivery'),
     ...dangerousGoods(draft),

@@ -19,6 +19,8 @@ it.each([
   ['bookings[0].booking.customer.references[1].value', 'references.1.value'],
   ['bookings[0].booking.customer.references', null],
   ['dangerousGoodUNCode', 'dangerousGoodUNCode'],
+  ['booking.items[1].dangerousGoods[2].unNumber', 'items.1.substances.2.unCode'],
+  ['items[1].dangerousGoods', 'items.1.substances.0.unCode'],
   ['booking.reference', 'reference'],
   ['resourceToken', null],
   ['items[0].colour', null],

@@ -54,6 +54,8 @@ const spelled = (names: readonly string[], name: string): string | undefined =>
  */
 export function fieldOf(member: string): string | null {
   const path = member.replace(/^(bookings\[\d+\]\.)?(booking\.)?/i, '');
+  const substance = /^items\[(\d+)\]\.dangerousGoods(?:\[(\d+)\])?/i.exec(path);
+  if (substance) return `items.${substance[1]}.substances.${substance[2] ?? 0}.unCode`;
   const item = /^items\[(\d+)\](?:\.(\w+))?/i.exec(path);
   if (item) {
     const field = spelled(itemMembers, item[2] ?? 'packageType');

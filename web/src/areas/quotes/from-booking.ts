@@ -4,7 +4,8 @@ import { partyOf } from '../../lib/bookings/party.ts';
 import { placeOf } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
-import { emptyItem, itemOf } from '../../kit/goods/items.ts';
+import { emptyItem } from '../../kit/goods/items.ts';
+import { goodsOf } from './dangerous.ts';
 import { emptyDraft, type InsuranceChoice, type QuoteDraft, type ServiceChoice } from './model.ts';
 
 export function optionsOf(booking: BookingDetail): Record<string, boolean> {
@@ -48,7 +49,7 @@ export function draftOf(
     ...emptyDraft(customerId),
     from: placeOf(booking.fromAddress),
     to: placeOf(booking.toAddress),
-    items: booking.items?.length ? booking.items.map(itemOf) : [{ ...emptyItem }],
+    items: booking.items?.length ? goodsOf(booking) : [{ ...emptyItem }],
     options: optionsOf(booking),
     isDangerousGood: booking.isDangerousGood ?? false,
     dangerousGoodUNCode: booking.dangerousGoodUNCode ?? '',

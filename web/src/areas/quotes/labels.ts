@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   insurance: () => t('Insurance'),
   insuredValue: () => t('Value of the goods'),
   dangerousGoodUNCode: () => t('UN Number'),
+  substances: () => t('UN Number'),
   dangerousGoodPackageType: () => t('Package type'),
   dangerousGoodDescription: () => t('Description'),
   pickupDate: () => t('Pickup day'),

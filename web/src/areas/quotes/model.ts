@@ -1,9 +1,10 @@
 // Quote wire types and draft.
-import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
+import { emptyItem } from '../../kit/goods/items.ts';
 import { emptyParty, type PartyDraft } from '../../lib/bookings/party.ts';
 import type { ReferenceDraft } from '../../lib/bookings/references.ts';
 import type { Place } from '../../lib/places.ts';
 import type { Schema } from '../../api/types.ts';
+import type { GoodsDraft } from './dangerous.ts';
 
 export type Cost = Schema<'Cost'>;
 export type QuoteLine = Schema<'QuoteDetail'>;
@@ -28,9 +29,10 @@ export interface QuoteDraft {
   customerGuid: string | null;
   from: Place | null;
   to: Place | null;
-  items: ItemDraft[];
+  items: GoodsDraft[];
   options: Record<string, boolean>;
   isDangerousGood: boolean;
+  /** The first substance; others are in the items. */
   dangerousGoodUNCode: string;
   dangerousGoodPackageType: string;
   dangerousGoodDescription: string;

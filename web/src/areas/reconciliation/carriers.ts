@@ -1,9 +1,7 @@
 // Carriers that can be reconciled.
-import { useQuery } from '@tanstack/react-query';
-import { usePermissions } from '../../api/session.ts';
+import { useAllCarrierAccounts } from '../../lib/carrier-accounts.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { useRegistry } from '../../plugins/registry.ts';
-import { accountsQuery } from './queries.ts';
 
 export interface CarrierChoice {
   code: string;
@@ -16,12 +14,8 @@ export function useCarriers(): {
   accounts: readonly { id: number; name: string; carrierCode: string }[];
 } {
   const name = useCarrierName();
-  const maySee = usePermissions().has('Pages.Carrier');
-  const { data } = useQuery({ ...accountsQuery, enabled: maySee });
+  const accounts = useAllCarrierAccounts();
   const installed = useRegistry().data?.names;
-  const accounts = (data ?? []).flatMap((one) =>
-    one.id ? [{ id: one.id, name: one.name ?? '', carrierCode: one.carrierCode ?? '' }] : [],
-  );
   const codes =
     accounts.length > 0
       ? [...new Set(accounts.map(({ carrierCode }) => carrierCode))]

@@ -206,19 +206,6 @@ export const toleranceCalls = {
   remove: (id: number) => api.del(`${BASE}/DeleteTolerance`, { id }),
 };
 
-export const accountsQuery = queryOptions({
-  queryKey: [...reconciliationKey, 'accounts'],
-  queryFn: async ({ signal }) =>
-    (
-      await api.get(
-        '/api/carrier/carrieraccount/getcarrieraccounts',
-        { sorting: 'name, id', maxResultCount: MAX_LINES },
-        { signal },
-      )
-    ).items,
-  staleTime: 60_000,
-});
-
 export const bookingHref = ({ bookingId }: Pick<Line, 'bookingId'>): string | null =>
   bookingId === null ? null : `/bookings-beta/details/${bookingId}`;
 

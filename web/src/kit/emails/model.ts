@@ -22,6 +22,7 @@ export const mailProblems: Record<Schema<'EmailProblem'>, string> = {
 const kinds: Record<string, string> = {
   invoice: msg('Invoice'),
   'credit-note': msg('Credit note'),
+  'agent-invoice': msg('Driver invoice'),
   statement: msg('Statement'),
   dunning: msg('Reminder'),
   'low-balance': msg('Low balance'),

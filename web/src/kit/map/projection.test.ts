@@ -8,6 +8,7 @@ import {
   project,
   projectAll,
   scaleOf,
+  unproject,
   widths,
   WORLD,
   zoomed,
@@ -79,4 +80,19 @@ it('a scale is a round length that fits', () => {
   const at = (latitude: number) =>
     metresWide({ x: 0, y: project(latitude, 0).y, width, height: 0 });
   expect(at(60) / at(0)).toBeCloseTo(0.5);
+});
+
+it('a spot leads back to its place', () => {
+  for (const [latitude, longitude] of [
+    [-37.823, 144.998],
+    [51.5, -0.12],
+    [0, 179.9],
+  ] as const) {
+    const back = unproject(project(latitude, longitude));
+    expect(back.latitude).toBeCloseTo(latitude, 6);
+    expect(back.longitude).toBeCloseTo(longitude, 6);
+  }
+  // East of the date line, as maps across it have it.
+  const { x, y } = project(-41.3, -174.8);
+  expect(unproject({ x: x + 10_000, y }).longitude).toBeCloseTo(-174.8, 6);
 });

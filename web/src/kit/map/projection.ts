@@ -28,6 +28,12 @@ export function project(latitude: number, longitude: number): Spot {
   };
 }
 
+/** Latitude and longitude of a spot. */
+export const unproject = ({ x, y }: Spot): { latitude: number; longitude: number } => ({
+  latitude: (Math.atan(Math.sinh((0.5 - y / WORLD) * 2 * Math.PI)) * 180) / Math.PI,
+  longitude: ((((x / WORLD) % 1) + 1) % 1) * 360 - 180,
+});
+
 /** Places on one map; crosses the date line where that keeps them together. */
 export function projectAll(latitudes: readonly number[], longitudes: readonly number[]): Spot[] {
   const spots = latitudes.map((latitude, at) => project(latitude, longitudes[at] ?? 0));
@@ -41,7 +47,7 @@ export function projectAll(latitudes: readonly number[], longitudes: readonly nu
 }
 
 /** View of all spots, in the frame's shape. */
-export function fit(spots: readonly Spot[], ratio: number, edge = EDGE): View {
+export function fit(spots: readonly Spot[], ratio: number, edge = EDGE, smallest = SMALLEST): View {
   if (spots.length === 0) return { x: 0, y: 0, width: WORLD, height: WORLD / ratio };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of spots) {
@@ -53,7 +59,7 @@ export function fit(spots: readonly Spot[], ratio: number, edge = EDGE): View {
   const width = Math.max(
     (right - left) * (1 + 2 * edge),
     (bottom - top) * (1 + 2 * edge) * ratio,
-    SMALLEST,
+    smallest,
   );
   return centred((left + right) / 2, (top + bottom) / 2, width, ratio);
 }

@@ -25,6 +25,8 @@ export interface MapView {
   /** Width of the view's centre in metres. */
   metres: number;
   move: (view: View | null) => void;
+  /** The spot under the pointer. */
+  spotAt: (event: { clientX: number; clientY: number }) => Spot;
   zoomIn: () => void;
   zoomOut: () => void;
   showAll: () => void;
@@ -41,19 +43,21 @@ interface ViewOptions {
   spots: readonly Spot[];
   /** Margin as a fraction. */
   edge?: number;
+  /** Width of the view of a single spot, in projection units. */
+  smallest?: number;
   /** A press that moved nothing. */
   onPress?: (event: PointerEvent) => void;
   /** The pointer moved without a button. */
   onHover?: (event: PointerEvent<SVGSVGElement>) => void;
 }
 
-export function useMapView({ spots, edge, onPress, onHover }: ViewOptions): MapView {
+export function useMapView({ spots, edge, smallest, onPress, onHover }: ViewOptions): MapView {
   const frame = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [moved, setMoved] = useState<View | null>(null);
   const press = useRef<{ x: number; y: number; view: View; far: boolean } | null>(null);
   const ratio = size.height > 0 ? size.width / size.height : 1.5;
-  const overview = useMemo(() => fit(spots, ratio, edge), [spots, ratio, edge]);
+  const overview = useMemo(() => fit(spots, ratio, edge, smallest), [spots, ratio, edge, smallest]);
   const view = moved ?? overview;
   const limits = widths(size.width);
   const zoom = (factor: number, at?: Spot) => setMoved(zoomed(view, factor, at, limits));
@@ -114,6 +118,7 @@ export function useMapView({ spots, edge, onPress, onHover }: ViewOptions): MapV
     ratio,
     metres: metresWide(view),
     move: setMoved,
+    spotAt,
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
     showAll: () => setMoved(null),

@@ -1,10 +1,12 @@
-// A booking's route: both ends and located scans.
+// A booking's route: both ends, by the positions of their addresses, and located scans.
 import { useMemo } from 'react';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { Stop } from '../../../kit/map/RouteMap.tsx';
 import type { Address, BookingDetail } from '../../../lib/bookings/model.ts';
+import { isPlaced, placedOf, positionQuery, positionsKey } from '../../../lib/positions.ts';
 import { activityOf, detailOf } from './activity.ts';
 
 type Location = Schema<'Location'>;
@@ -75,7 +77,37 @@ interface Point {
   key: string;
   kind: Stop['kind'];
   sought: PlaceQuery;
+  /** Both ends. */
+  address?: Address;
 }
+
+interface Spot {
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+const spotOf = (place: Location | null): Spot | null =>
+  place && { ...place, name: `${place.suburb} ${place.state}` };
+
+/** The position that is kept for an address, otherwise the middle of its suburb. */
+const spotQuery = ({ sought, address }: Point) =>
+  queryOptions({
+    queryKey: [...positionsKey, 'route', sought, address ? placedOf(address) : null],
+    queryFn: async () => {
+      const placed = address && placedOf(address);
+      const kept =
+        placed && isPlaced(placed) ? await queryClient.fetchQuery(positionQuery(placed)) : null;
+      if (address && kept && kept.latitude !== null && kept.longitude !== null)
+        return {
+          name: [address.suburb, address.stateCode || address.state].filter(Boolean).join(' '),
+          latitude: kept.latitude,
+          longitude: kept.longitude,
+        };
+      return spotOf(await queryClient.fetchQuery(locationQuery(sought)));
+    },
+    staleTime: 60_000,
+  });
 
 /** Sender, scans in order, receiver. */
 export function pointsOf(booking: BookingDetail): Point[] {
@@ -87,20 +119,20 @@ export function pointsOf(booking: BookingDetail): Point[] {
     .toReversed();
   const places = scans.filter((name, at) => at === 0 || !same(name, scans[at - 1] ?? ''));
   return [
-    { key: 'from', kind: 'from' as const, sought: ofAddress(from) },
+    { key: 'from', kind: 'from' as const, sought: ofAddress(from), address: from },
     ...places.map((place, at) => ({
       key: `scan-${at}`,
       kind: 'scan' as const,
       sought: soughtBy(place, booking),
     })),
-    { key: 'to', kind: 'to' as const, sought: ofAddress(to) },
+    { key: 'to', kind: 'to' as const, sought: ofAddress(to), address: to },
   ].filter(({ sought }) => sought.suburb.length > 1 || sought.postCode);
 }
 
 export function useRoute(booking: BookingDetail) {
   const points = useMemo(() => pointsOf(booking), [booking]);
   const found = useQueries({
-    queries: points.map(({ sought }) => locationQuery(sought)),
+    queries: points.map(spotQuery),
     combine: (results) => ({
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.error)?.error ?? null,
@@ -118,9 +150,7 @@ export function useRoute(booking: BookingDetail) {
               {
                 key,
                 kind,
-                name: `${place.suburb} ${place.state}`,
-                latitude: place.latitude,
-                longitude: place.longitude,
+                ...place,
                 reached: kind !== 'to' || isDelivered,
               },
             ]

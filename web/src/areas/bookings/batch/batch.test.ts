@@ -6,7 +6,7 @@ import { workbook } from '../../../../e2e/workbook.ts';
 import { chosen, type Quote, type Quotes } from './choice.ts';
 import { columnOf, FILLED_COLUMNS } from './columns.ts';
 import { isHeading, mapped, recognised } from '../../../kit/import/matching.ts';
-import { bookingOf, problemsOf, type Row, type Shared } from './rows.ts';
+import { bookingOf, problemsOf, quoteOf, type Row, type Shared } from './rows.ts';
 import { priceOf, sendRows, type Calls, type Outcome } from './send.ts';
 import { added, emptySheet, restored, typed, undo, withOutcomes } from './sheet-state.ts';
 import { codesIn, phonesIn, zeroChanges } from './zeros.ts';
@@ -78,6 +78,28 @@ describe('reading', () => {
     );
     expect(await cellsOfWorkbook(shown)).toEqual([['0800', '2025-12-09', '800']]);
     await expect(cellsOfWorkbook(new Uint8Array([0x50, 0x4b, 3, 4]))).rejects.toThrow(/workbook/);
+  });
+});
+
+describe('dangerous goods', () => {
+  it('are declared with all UN numbers of the cell', () => {
+    const one = bookingOf(row(1, { unNumbers: ' un 1263 ' }), shared);
+    expect(one).toMatchObject({ isDangerousGood: true, dangerousGoodUNCode: 'UN1263' });
+    expect(one.items[0]).not.toHaveProperty('dangerousGoods');
+    const two = bookingOf(row(1, { unNumbers: 'UN1263, 1950' }), shared);
+    expect(two.dangerousGoodUNCode).toBe('UN1263');
+    expect(two.items[0]?.dangerousGoods).toEqual([{ unNumber: 'UN1263' }, { unNumber: '1950' }]);
+    expect(quoteOf(two)).toMatchObject({ isDangerousGood: true, items: two.items });
+    const none = bookingOf(row(1), shared);
+    expect(none).not.toHaveProperty('isDangerousGood');
+    expect(quoteOf(none)).not.toHaveProperty('isDangerousGood');
+  });
+
+  it('need numbers of four digits', () => {
+    expect(problemsOf(row(1, { unNumbers: 'UN1263 336', 'to.postCode': '0800' }), shared)).toEqual([
+      { column: 'unNumbers', message: 'Enter UN numbers of four digits, as in UN1263, UN1950' },
+    ]);
+    expect(columnOf('bookings[0].booking.items[0].dangerousGoods[1].unNumber')).toBe('unNumbers');
   });
 });
 

@@ -171,6 +171,13 @@ export const COLUMNS: readonly BatchColumn[] = [
     width: 150,
   },
   {
+    id: 'unNumbers',
+    header: msg('UN numbers'),
+    also: ['un numbers', 'un number', 'un no', 'un code', 'un', 'dangerous goods', 'dg', 'hazmat'],
+    members: ['dangerousGoodUNCode', 'isDangerousGood', 'items[0].dangerousGoods'],
+    width: 110,
+  },
+  {
     id: 'carrier',
     header: msg('Carrier'),
     also: ['carrier', 'carrier name', 'courier', 'account', 'carrier account'],

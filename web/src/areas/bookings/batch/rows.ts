@@ -3,6 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { packageOf } from '../../../kit/goods/quick.ts';
 import { isEmail } from '../../../lib/email.ts';
 import { readNumber } from '../../../lib/numbers.ts';
+import { isUnNumber } from '../../../lib/dangerous-goods.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { LostZero } from '../../../kit/import/postcodes.ts';
 import { byId, COLUMNS, RESULT, SENDER_COLUMNS } from './columns.ts';
@@ -53,6 +54,13 @@ export function packageTypeOf(text: string, types: Shared['packageTypes']): stri
     )
   );
 }
+
+/** `UN1263, 1950`: codes as they are typed. */
+const unCodesOf = (row: Row): string[] =>
+  cell(row, 'unNumbers')
+    .replaceAll(/\bUN\s+(?=\d)/gi, 'UN')
+    .split(/[\s,;/+]+/)
+    .filter(Boolean);
 
 function partyProblems(row: Row, end: 'from' | 'to', { lostZeros }: Shared): RowProblem[] {
   const found: RowProblem[] = [];
@@ -105,6 +113,11 @@ export function problemsOf(row: Row, shared: Shared): RowProblem[] {
     const value = readNumber(cell(row, column));
     if (value === null || value <= 0) found.push({ column, message: t('Enter a number above 0') });
   }
+  if (!unCodesOf(row).every(isUnNumber))
+    found.push({
+      column: 'unNumbers',
+      message: t('Enter UN numbers of four digits, as in UN1263, UN1950'),
+    });
   if (hasSender(row)) found.push(...partyProblems(row, 'from', shared));
   else if (!shared.sender)
     found.push({
@@ -147,6 +160,7 @@ function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBo
 export function bookingOf(row: Row, shared: Shared) {
   const number = (column: string) => readNumber(cell(row, column)) ?? 0;
   const cm = (column: string) => ({ value: number(column), unit: 'cm' as const });
+  const [first, ...others] = unCodesOf(row);
   return {
     ...(shared.customerId === null ? {} : { customer: { id: shared.customerId } }),
     fromAddress: hasSender(row)
@@ -162,8 +176,12 @@ export function bookingOf(row: Row, shared: Shared) {
         width: cm('width'),
         height: cm('height'),
         weight: { value: number('weight'), unit: 'kg' as const },
+        ...(first !== undefined && others.length > 0
+          ? { dangerousGoods: [first, ...others].map((unNumber) => ({ unNumber })) }
+          : {}),
       },
     ],
+    ...(first === undefined ? {} : { isDangerousGood: true, dangerousGoodUNCode: first }),
     reference: cell(row, 'reference'),
     deliveryInstructions: cell(row, 'deliveryInstructions'),
     specialInstructions: cell(row, 'specialInstructions'),
@@ -172,10 +190,18 @@ export function bookingOf(row: Row, shared: Shared) {
 
 export type BookingBody = ReturnType<typeof bookingOf>;
 
-export const quoteOf = ({ customer, fromAddress, toAddress, items }: BookingBody) => ({
+export const quoteOf = ({
+  customer,
   fromAddress,
   toAddress,
   items,
+  isDangerousGood,
+  dangerousGoodUNCode,
+}: BookingBody) => ({
+  fromAddress,
+  toAddress,
+  items,
+  ...(isDangerousGood && dangerousGoodUNCode ? { isDangerousGood, dangerousGoodUNCode } : {}),
   filter: { carrierCode: [], services: [] },
   ...(customer ? { customer: { customerId: customer.id } } : {}),
 });

@@ -16,9 +16,12 @@ import {
 } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
+import { CorrectPosition } from '../../../kit/position/CorrectPosition.tsx';
 import { optionTexts } from '../../../lib/bookings/options.ts';
+import { unNumbersByItem } from '../../../lib/dangerous-goods.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { packageTypeText } from '../../../lib/package-types.ts';
+import { placedOf } from '../../../lib/positions.ts';
 import { customerText, partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
 import type { Address, BookingDetail, BookingItem } from '../../../lib/bookings/model.ts';
 
@@ -27,7 +30,10 @@ function Party({ title, address }: { title: string; address: Address | null | un
   const contact = address?.contactName;
   return (
     <section aria-label={title} className="min-w-0 flex-1">
-      <h2 className="text-xs text-muted-foreground">{title}</h2>
+      <header className="flex min-h-7 items-center gap-1">
+        <h2 className="text-xs text-muted-foreground">{title}</h2>
+        {address && <CorrectPosition name={partyText(address)} address={placedOf(address)} />}
+      </header>
       <address className="mt-0.5 text-sm not-italic">
         <span className="block font-medium break-words">{partyText(address) || '–'}</span>
         {company && contact && <span className="block text-muted-foreground">{contact}</span>}
@@ -171,6 +177,14 @@ export function Items({ booking }: { booking: BookingDetail }) {
             ]
               .filter(Boolean)
               .join(' · ')}
+            {unNumbersByItem(booking).map(({ index, numbers }) => (
+              <span key={index} className="block">
+                {t('{row}: {numbers}', {
+                  row: t('Item {number}', { number: index + 1 }),
+                  numbers: numbers.join(', '),
+                })}
+              </span>
+            ))}
           </span>
         </p>
       )}

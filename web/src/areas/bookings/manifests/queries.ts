@@ -1,12 +1,12 @@
 // Manifest and pickup queries; keys begin with 'bookings'.
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { usePermissions } from '../../../api/session.ts';
 import type { RowOf, Schema } from '../../../api/types.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import { oneOf, quoted } from '../../../kit/list/odata.ts';
 import { bookingsKey } from '../../../lib/bookings/queries.ts';
+import { useAllCarrierAccounts } from '../../../lib/carrier-accounts.ts';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
 import { fetchBookings } from '../queries.ts';
 
@@ -67,19 +67,6 @@ export const pickupDayQuery = (carrierAccountId: number, readyTime: string | nul
     refetchInterval: 60_000,
   });
 
-const accountsQuery = queryOptions({
-  queryKey: ['carriers', 'accounts', 'names'],
-  queryFn: async ({ signal }) => {
-    const { items } = await api.get(
-      '/api/carrier/carrieraccount/getcarrieraccounts',
-      { sorting: 'name, id', maxResultCount: 1000, skipCount: 0 },
-      { signal },
-    );
-    return new Map(items.map((account) => [account.id, account]));
-  },
-  staleTime: 300_000,
-});
-
 export interface Accounts {
   /** "Own fleet · Line haul"; the carrier alone without permission. */
   name: (carrier: string, accountId: number) => string;
@@ -89,19 +76,17 @@ export interface Accounts {
 }
 
 export function useAccounts(): Accounts {
-  const { data } = useQuery({
-    ...accountsQuery,
-    enabled: usePermissions().has('Pages.Carrier.Accounts'),
-  });
+  const accounts = useAllCarrierAccounts();
+  const accountOf = (id: number) => accounts.find((account) => account.id === id);
   const carrierName = useCarrierName();
   const cutOff = (accountId: number) =>
-    data?.get(accountId)?.attributes.find(({ key }) => key === 'cutOff')?.value || null;
+    accountOf(accountId)?.attributes.find(({ key }) => key === 'cutOff')?.value || null;
   return {
     name: (carrier, accountId) => {
-      const names = [carrierName(carrier), data?.get(accountId)?.name ?? ''].filter(Boolean);
+      const names = [carrierName(carrier), accountOf(accountId)?.name ?? ''].filter(Boolean);
       return [...new Set(names)].join(' · ');
     },
     cutOff,
-    haveCutOffs: [...(data?.keys() ?? [])].some((id) => cutOff(id) !== null),
+    haveCutOffs: accounts.some(({ id }) => cutOff(id) !== null),
   };
 }

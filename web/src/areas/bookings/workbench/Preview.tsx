@@ -14,6 +14,7 @@ import {
   words,
 } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
+import { unNumbers } from '../../../lib/dangerous-goods.ts';
 import { useT } from '../../../lib/i18n.ts';
 import {
   bookingName,
@@ -235,7 +236,7 @@ function Loaded({
             <span className="block text-muted-foreground">{worth}</span>
             {booking.isDangerousGood && (
               <span className="block text-warning-text">
-                {[t('Dangerous goods'), booking.dangerousGoodUNCode].filter(Boolean).join(' · ')}
+                {[t('Dangerous goods'), ...unNumbers(booking)].join(' · ')}
               </span>
             )}
             {booking.deliveryInstructions && (

@@ -1,10 +1,13 @@
 // List of invoices for drivers.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Ban, CalendarRange, HandCoins, Lock, ReceiptText } from 'lucide-react';
-import { buttonClass, remark, useFormat } from '@waybill/plugin';
+import { BadgeCheck, Ban, CalendarRange, HandCoins, Lock, Mail, ReceiptText } from 'lucide-react';
+import { buttonClass, errorMessage, remark, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
-import type { BulkAction } from '../../../kit/list/BulkBar.tsx';
+import { useTenant } from '../../../api/tenant.tsx';
+import { MailState } from '../../../kit/emails/MailState.tsx';
+import { mailStates } from '../../../kit/emails/model.ts';
+import type { BulkAction, RowAnswer } from '../../../kit/list/BulkBar.tsx';
 import { DateCell, TextCell } from '../../../kit/list/Cells.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { statusColumn } from '../../../kit/list/status.tsx';
@@ -15,11 +18,17 @@ import { screen } from '../../../shell/screen.tsx';
 import {
   agentName,
   agentStatuses,
+  canBeSent,
   supplierName,
   type AgentInvoice,
   type AgentOperation,
 } from './model.ts';
-import { agentsKey, fetchAgentInvoices, processAgentInvoices } from './queries.ts';
+import {
+  agentsKey,
+  fetchAgentInvoices,
+  processAgentInvoices,
+  sendAgentInvoice,
+} from './queries.ts';
 
 export const AgentList = screen(
   {
@@ -33,6 +42,20 @@ export const AgentList = screen(
 function useBulk(): BulkAction<AgentInvoice>[] {
   const t = useT();
   const queryClient = useQueryClient();
+  const { hasMailServer } = useTenant();
+  const send = async (rows: readonly AgentInvoice[]) => {
+    const answers: RowAnswer[] = [];
+    for (const { id } of rows) {
+      try {
+        await sendAgentInvoice(id, null);
+        answers.push({ key: id, ok: true });
+      } catch (error) {
+        answers.push({ key: id, ok: false, message: errorMessage(error) });
+      }
+    }
+    await queryClient.invalidateQueries({ queryKey: agentsKey });
+    return { rows: answers };
+  };
   const process = (operation: AgentOperation) => async (rows: readonly AgentInvoice[]) => {
     const results = await processAgentInvoices(
       operation,
@@ -79,6 +102,23 @@ function useBulk(): BulkAction<AgentInvoice>[] {
         confirm: t('Approve {count} invoices', { count }, 'Approve {count} invoice'),
       }),
       run: process('Approve'),
+    },
+    {
+      id: 'send',
+      name: t('Send by email'),
+      done: t('queued'),
+      keyName: 'send',
+      icon: <Mail aria-hidden />,
+      label: (able, all) => t('Send {able} of {all}…', { able, all }),
+      able: canBeSent,
+      ask: ({ length: count }) => ({
+        title: t('Send {count} invoices?', { count }, 'Send {count} invoice?'),
+        description: hasMailServer
+          ? t('Each goes to its driver’s address, as a PDF.')
+          : t('There is no mail server, so emails are not sent.'),
+        confirm: t('Send {count} invoices', { count }, 'Send {count} invoice'),
+      }),
+      run: send,
     },
     {
       id: 'pay',
@@ -186,6 +226,14 @@ function Screen() {
         sort: 'amount',
         numeric: true,
         narrow: 'line',
+      },
+      {
+        id: 'sent',
+        header: t('Email status'),
+        priority: 4,
+        cell: ({ mailState }) => <MailState state={mailState} />,
+        csv: ({ mailState }) => mailState && t(mailStates[mailState].text),
+        sort: 'mailState',
       },
       {
         id: 'paid',

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { BadgeCheck, Ban, FileText, HandCoins, Lock, ReceiptText } from 'lucide-react';
+import { BadgeCheck, Ban, FileText, HandCoins, Lock, Mail, ReceiptText } from 'lucide-react';
 import {
   Badge,
   Card,
@@ -20,6 +20,8 @@ import {
   words,
 } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import Emails from '../../../kit/emails/Emails.tsx';
+import { MailState } from '../../../kit/emails/MailState.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
 import { failure, mutate } from '../../../kit/mutate.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
@@ -33,6 +35,7 @@ import {
   AGENT_WORDS,
   agentName,
   agentStatuses,
+  canBeSent,
   supplierName,
   type AgentInvoice,
   type AgentOperation,
@@ -43,6 +46,7 @@ import {
   downloadAgentInvoice,
   processAgentInvoices,
 } from './queries.ts';
+import { SendDialog } from './SendDialog.tsx';
 
 const route = getRouteApi('/shell/finance/driver-invoices/$id');
 const crumbs = () => [
@@ -209,6 +213,19 @@ function Facts({ invoice }: { invoice: AgentInvoice }) {
           },
           { label: t('Invoice date'), value: day(invoice.invoiceDate) },
           { label: t('Paid on'), value: day(invoice.paidDate) },
+          ...(invoice.mailState
+            ? [
+                {
+                  label: t('Email status'),
+                  value: (
+                    <span className="flex flex-wrap items-center gap-2">
+                      <MailState state={invoice.mailState} />
+                      {invoice.mailState === 'Sent' && format.dateTime(invoice.mailedTime)}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       {invoice.notes && (
@@ -224,6 +241,7 @@ function Loaded({ invoice }: { invoice: AgentInvoice }) {
   const t = useT();
   const format = useFormat();
   const [asking, setAsking] = useState<AgentOperation | null>(null);
+  const [isSending, setSending] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const name = agentName(invoice);
   const status = agentStatuses[invoice.status];
@@ -246,6 +264,15 @@ function Loaded({ invoice }: { invoice: AgentInvoice }) {
         onClick: () => setAsking(operation),
       };
     }),
+    ...(canBeSent(invoice)
+      ? [
+          {
+            text: t('Send by email'),
+            icon: <Mail aria-hidden />,
+            onClick: () => setSending(true),
+          },
+        ]
+      : []),
     {
       text: t('PDF'),
       icon: <FileText aria-hidden />,
@@ -278,13 +305,17 @@ function Loaded({ invoice }: { invoice: AgentInvoice }) {
             content: (
               <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
                 <Lines invoice={invoice} />
-                <Facts invoice={invoice} />
+                <div className="grid gap-4">
+                  <Facts invoice={invoice} />
+                  <Emails recordType="AgentInvoice" recordId={invoice.id} stale={[agentsKey]} />
+                </div>
               </div>
             ),
           },
         ]}
         history={{ entityType: 'AgentInvoice', entityId: invoice.id }}
       />
+      {isSending && <SendDialog invoice={invoice} onClose={() => setSending(false)} />}
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(isOpen) => !isOpen && setAsking(null)}

@@ -47,6 +47,10 @@ export const AGENT_WORDS: Readonly<
   },
 };
 
+/** Drafts and void invoices are not sent. */
+export const canBeSent = ({ status }: Pick<AgentInvoice, 'status'>): boolean =>
+  status === 'Closed' || status === 'Approved' || status === 'Paid';
+
 export const agentName = ({ invoiceNumber, id }: Pick<AgentInvoice, 'invoiceNumber' | 'id'>) =>
   invoiceNumber ?? `#${id}`;
 

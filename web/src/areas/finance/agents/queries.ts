@@ -31,5 +31,9 @@ export const processAgentInvoices = async (
   (await api.post('/api/finance/agentinvoice/processagentinvoices', { operation, ids, note }))
     .results;
 
+/** Without an address to the driver's own. */
+export const sendAgentInvoice = (id: number, emailAddress: string | null) =>
+  api.post('/api/finance/agentinvoice/sendagentinvoice', { id, emailAddress });
+
 export const downloadAgentInvoice = (id: number) =>
   download('/api/finance/agentinvoice/downloadagentinvoice', { id });

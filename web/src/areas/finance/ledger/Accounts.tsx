@@ -243,15 +243,15 @@ function Proof() {
         <div className="grid gap-3">
           <WarningNote>
             {t(
-              '{count} customer accounts differ',
+              '{count} accounts differ',
               { count: proof.data.differences.length },
-              '{count} customer account differs',
+              '{count} account differs',
             )}
           </WarningNote>
           <Table label={t('Differences')}>
             <THead>
               <tr>
-                <Th>{t('Customer')}</Th>
+                <Th>{t('Customer or driver')}</Th>
                 <Th>{t('Account')}</Th>
                 <Th numeric>{t('Ledger')}</Th>
                 <Th numeric>{t('Documents')}</Th>
@@ -262,13 +262,17 @@ function Proof() {
               {proof.data.differences.map((one) => (
                 <Tr key={`${one.customerId}${one.account}`}>
                   <Td className="whitespace-normal">
-                    <Link
-                      to="/finance/statements/$customer"
-                      params={{ customer: String(one.customerId) }}
-                      className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
-                    >
-                      {one.customerName}
-                    </Link>
+                    {one.customerId === null ? (
+                      t('All drivers')
+                    ) : (
+                      <Link
+                        to="/finance/statements/$customer"
+                        params={{ customer: String(one.customerId) }}
+                        className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                      >
+                        {one.customerName}
+                      </Link>
+                    )}
                   </Td>
                   <Td>{t(ACCOUNTS[one.account].text)}</Td>
                   <Td numeric>{format.money(one.ledger)}</Td>

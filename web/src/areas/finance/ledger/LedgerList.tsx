@@ -11,7 +11,7 @@ import { msg, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { choices } from '../model.ts';
 import { JournalDialog } from './JournalDialog.tsx';
-import { ACCOUNTS, lineHref, MOVEMENTS, type Line } from './model.ts';
+import { ACCOUNTS, lineHref, MOVEMENTS, partyOf, type Line } from './model.ts';
 import { fetchLines, ledgerKey } from './queries.ts';
 
 export const LedgerList = screen(
@@ -52,9 +52,9 @@ function Screen() {
       },
       {
         id: 'customer',
-        header: t('Customer'),
-        cell: (line) => <TextCell>{line.customerName}</TextCell>,
-        csv: (line) => line.customerName,
+        header: t('Customer or driver'),
+        cell: (line) => <TextCell>{partyOf(line)}</TextCell>,
+        csv: partyOf,
         narrow: 'line',
       },
       {

@@ -1,16 +1,25 @@
 // Tests of ledger links and locks.
 import { expect, test } from 'vitest';
-import { CODE, lineHref, nextLock } from './model.ts';
+import { CODE, lineHref, nextLock, partyOf } from './model.ts';
+
+const line = {
+  agentInvoiceId: null,
+  creditNoteId: null,
+  paymentId: null,
+  invoiceId: null,
+};
 
 test('a line leads to what it tells of', () => {
-  expect(lineHref({ creditNoteId: 1, paymentId: null, invoiceId: 3 })).toBe(
-    '/finance/credit-notes/1',
-  );
-  expect(lineHref({ creditNoteId: null, paymentId: 2, invoiceId: 3 })).toBe('/finance/payments/2');
-  expect(lineHref({ creditNoteId: null, paymentId: null, invoiceId: 3 })).toBe(
-    '/finance/invoices/3',
-  );
-  expect(lineHref({ creditNoteId: null, paymentId: null, invoiceId: null })).toBeNull();
+  expect(lineHref({ ...line, creditNoteId: 1, invoiceId: 3 })).toBe('/finance/credit-notes/1');
+  expect(lineHref({ ...line, paymentId: 2, invoiceId: 3 })).toBe('/finance/payments/2');
+  expect(lineHref({ ...line, invoiceId: 3 })).toBe('/finance/invoices/3');
+  expect(lineHref({ ...line, agentInvoiceId: 4 })).toBe('/finance/driver-invoices/4');
+  expect(lineHref(line)).toBeNull();
+});
+
+test('a line is of a customer or of a driver', () => {
+  expect(partyOf({ customerName: 'Bluegum Wines', driverName: null })).toBe('Bluegum Wines');
+  expect(partyOf({ customerName: '', driverName: 'Ann Lee' })).toBe('Ann Lee');
 });
 
 test('the next lock goes on from the last one, to the end of the month before', () => {

@@ -24,6 +24,9 @@ export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
     hint: msg('Gains and losses between an invoice in another currency and its payment'),
   },
   OpeningBalance: { text: msg('Opening balance'), hint: msg('Customer balances at the start') },
+  Payable: { text: msg('Payable'), hint: msg('Owed to drivers on closed driver invoices') },
+  InputTax: { text: msg('Input tax'), hint: msg('Tax that drivers charge') },
+  DriverCost: { text: msg('Driver cost'), hint: msg('Charges of drivers, before tax') },
 };
 
 export const MOVEMENTS: Record<Schema<'LedgerMovement'>, string> = {
@@ -36,6 +39,9 @@ export const MOVEMENTS: Record<Schema<'LedgerMovement'>, string> = {
   PaymentAllocated: msg('Payment allocated'),
   PaymentRefunded: msg('Payment refunded'),
   PaymentReversed: msg('Payment reversed'),
+  AgentInvoiceClosed: msg('Driver invoice closed'),
+  AgentInvoicePaid: msg('Driver invoice paid'),
+  AgentInvoiceVoided: msg('Driver invoice voided'),
 };
 
 export const JOURNALS: Record<JournalFormat, { text: string; hint: string }> = {
@@ -52,14 +58,20 @@ export const JOURNALS: Record<JournalFormat, { text: string; hint: string }> = {
 
 /** Credit note or payment before invoice. */
 export function lineHref({
+  agentInvoiceId,
   creditNoteId,
   paymentId,
   invoiceId,
-}: Pick<Line, 'creditNoteId' | 'paymentId' | 'invoiceId'>): string | null {
+}: Pick<Line, 'agentInvoiceId' | 'creditNoteId' | 'paymentId' | 'invoiceId'>): string | null {
+  if (agentInvoiceId !== null) return `/finance/driver-invoices/${agentInvoiceId}`;
   if (creditNoteId !== null) return `/finance/credit-notes/${creditNoteId}`;
   if (paymentId !== null) return `/finance/payments/${paymentId}`;
   return invoiceId === null ? null : `/finance/invoices/${invoiceId}`;
 }
+
+/** The customer's name, or the driver's. */
+export const partyOf = ({ customerName, driverName }: Pick<Line, 'customerName' | 'driverName'>) =>
+  driverName ?? customerName;
 
 /** The previous calendar month. */
 export function monthBefore(today: string): { from: string; to: string } {

@@ -15,11 +15,13 @@ import {
   useFormat,
 } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
+import { CorrectPosition } from '../../../kit/position/CorrectPosition.tsx';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { packageTypeText } from '../../../lib/package-types.ts';
+import { placedOfJob } from '../../../lib/positions.ts';
 import { DeadlineText } from '../columns.tsx';
 import {
   partyText,
@@ -45,7 +47,10 @@ function Party({
   const contact = address?.companyname ? address.contactperson : null;
   return (
     <section aria-label={title} className="min-w-0 flex-1">
-      <h2 className="text-xs text-muted-foreground">{title}</h2>
+      <header className="flex min-h-7 items-center gap-1">
+        <h2 className="text-xs text-muted-foreground">{title}</h2>
+        {address && <CorrectPosition name={partyText(address)} address={placedOfJob(address)} />}
+      </header>
       <address className="mt-0.5 text-sm not-italic">
         <span className="block font-medium break-words">{partyText(address) || '–'}</span>
         {contact && <span className="block text-muted-foreground">{contact}</span>}

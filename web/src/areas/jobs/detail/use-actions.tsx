@@ -9,6 +9,7 @@ import {
   Pencil,
   Repeat,
   Split,
+  Tag,
   Trash2,
   Truck,
   UserPlus,
@@ -32,10 +33,20 @@ import { MessageDialog } from '../messages/MessageDialog.tsx';
 import type { Job, JobOperation } from '../model.ts';
 import { allows, inverseOf, OPERATIONS, process, type Operation } from '../operations.ts';
 import { PriceDialog } from '../prices/PriceDialog.tsx';
+import { QuoteDialog } from '../prices/QuoteDialog.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 import { confirmJob, deleteJob, jobsKey, setPickupReady } from '../queries.ts';
 
-type Open = 'allocate' | 'message' | 'prices' | 'split' | 'fail' | 'cancel' | 'delete' | null;
+type Open =
+  | 'allocate'
+  | 'message'
+  | 'prices'
+  | 'quote'
+  | 'split'
+  | 'fail'
+  | 'cancel'
+  | 'delete'
+  | null;
 
 const KEY_NAMES: Partial<Record<JobOperation, KeyName>> = { Hold: 'hold', Release: 'hold' };
 
@@ -211,6 +222,9 @@ export function useActions(job: Job): JobActions {
           },
         ]
       : []),
+    ...(mayPrice && has('Pages.Booking')
+      ? [{ text: t('Quote…'), icon: <Tag aria-hidden />, onClick: () => setOpen('quote') }]
+      : []),
     ...allowed
       .filter((operation) => operation !== forward && operation.name !== 'Cancel')
       .map(toAction),
@@ -275,6 +289,7 @@ export function useActions(job: Job): JobActions {
       )}
       {open === 'split' && <SplitDialog job={job} onClose={close} />}
       {open === 'prices' && <PriceDialog job={job} onClose={close} />}
+      {open === 'quote' && <QuoteDialog job={job} onClose={close} />}
       {open === 'allocate' && <MoveDialog jobs={[job]} onClose={close} />}
       {open === 'fail' && <FailDialog job={job} onClose={close} />}
       <ConfirmDialog

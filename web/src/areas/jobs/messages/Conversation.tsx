@@ -11,6 +11,7 @@ import { FormBody } from '../../../kit/FormPage.tsx';
 import { shortMoment } from '../../../kit/list/times.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Job } from '../model.ts';
+import { useLiveJobs } from '../queries.ts';
 import {
   MAX_TEXT,
   messagesKey,
@@ -19,7 +20,7 @@ import {
   type DispatchMessage,
 } from './queries.ts';
 
-/** Messages without a job come with no event, nor does their reading. */
+/** Milliseconds between refreshes while there is no stream. */
 const READ_EVERY = 20_000;
 
 function Message({ message }: { message: DispatchMessage }) {
@@ -102,7 +103,11 @@ function NewMessage({ driverId, job }: { driverId: number; job: Job | null }) {
 export function Conversation({ driverId, job = null }: { driverId: number; job?: Job | null }) {
   const t = useT();
   const maySend = usePermissions().has('Pages.Job.Allocate');
-  const messages = useQuery({ ...messagesQuery(driverId), refetchInterval: READ_EVERY });
+  const isLive = useLiveJobs();
+  const messages = useQuery({
+    ...messagesQuery(driverId),
+    refetchInterval: isLive ? false : READ_EVERY,
+  });
   const list = useRef<HTMLDivElement>(null);
   // The newest message is the last one.
   useEffect(() => {

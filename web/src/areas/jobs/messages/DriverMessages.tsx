@@ -1,10 +1,8 @@
 // Driver tab: messages of dispatch.
 import { Card } from '@waybill/plugin';
-import { useLiveJobs } from '../queries.ts';
 import { Conversation } from './Conversation.tsx';
 
 export default function DriverMessages({ id }: { id: number }) {
-  useLiveJobs();
   return (
     <Card className="max-w-2xl">
       <Conversation driverId={id} />

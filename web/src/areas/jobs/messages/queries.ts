@@ -2,14 +2,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
-import { jobsKey } from '../queries.ts';
+import { driverMessagesKey } from '../queries.ts';
 
 export type DispatchMessage = Schema<'DriverMessage'>;
 
 export const MAX_TEXT = 1000;
 const MAX_MESSAGES = 50;
 
-export const messagesKey = (driverId: number) => [...jobsKey, 'messages', driverId] as const;
+/** The driver's id is a text: a number would be the id of a message. */
+export const messagesKey = (driverId: number) =>
+  [...driverMessagesKey, 'driver', String(driverId)] as const;
 
 /** The newest messages of a driver, the last one at the end. */
 export const messagesQuery = (driverId: number) =>

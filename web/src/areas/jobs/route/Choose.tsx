@@ -27,7 +27,7 @@ import { useLoadText } from '../board/PreviewText.tsx';
 import { DayChoice } from '../DayChoice.tsx';
 import { lateness, type Job } from '../model.ts';
 import { fetchJobs, jobsKey, SEARCHED_FIELDS, useLiveJobs } from '../queries.ts';
-import { fetchRuns, plansKey, plansQuery, runsKey, startPlan } from './queries.ts';
+import { fetchRuns, plansKey, plansQuery, runsKey, startPlan, useLiveRoutes } from './queries.ts';
 import { vehicleOfDriver, vehiclesText } from './vehicles.ts';
 import { letterOf, usePlanWords } from './words.ts';
 
@@ -162,6 +162,7 @@ function ChooseScreen() {
   const { has } = usePermissions();
   const narrow = useNarrow();
   useLiveJobs();
+  useLiveRoutes();
   const handle = useRef<WorkHandle>(null);
   const driverHandle = useRef<WorkHandle>(null);
   const [at, setAt] = useState<RowKey | null>(null);

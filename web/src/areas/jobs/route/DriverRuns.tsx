@@ -3,8 +3,7 @@ import { Route } from 'lucide-react';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { useLiveJobs } from '../queries.ts';
-import { fetchRuns, runsKey } from './queries.ts';
+import { fetchRuns, runsInterval, runsKey, useLiveRoutes } from './queries.ts';
 import { runColumns } from './run-columns.tsx';
 import { RunStops } from './RunStops.tsx';
 import { usePlanWords } from './words.ts';
@@ -13,16 +12,18 @@ import type { Run } from './wire.ts';
 export default function DriverRuns({ id }: { id: number }) {
   const t = useT();
   const words = usePlanWords();
-  useLiveJobs();
+  const isLive = useLiveRoutes();
   const list = useList<Run>({
     id: 'drivers.runs',
-    key: [...runsKey, 'driver', id],
+    // A text: a number would be the id of a run.
+    key: [...runsKey, 'driver', String(id)],
     fetch: (query, signal) => fetchRuns({ ...query, DriverId: id }, signal),
     rowKey: (run) => run.id,
     name: ({ rundate }) => rundate,
     columns: runColumns(t, words, true),
     sort: '-rundate',
     state: 'here',
+    refresh: runsInterval(isLive),
   });
   return (
     <RecordList

@@ -9,7 +9,7 @@ import { idIn } from '../../../lib/search.ts';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { screen } from '../../../shell/screen.tsx';
 import { PlanPage } from './PlanPage.tsx';
-import { planQuery } from './queries.ts';
+import { planQuery, useLiveRoutes } from './queries.ts';
 
 const route = getRouteApi('/shell/jobs/route/$plan');
 
@@ -21,7 +21,8 @@ export const Planner = screen(
 function PlannerScreen() {
   const t = useT();
   const id = idIn(route.useParams().plan) ?? null;
-  const query = useQuery({ ...planQuery(id ?? 0), enabled: id !== null });
+  const isLive = useLiveRoutes();
+  const query = useQuery({ ...planQuery(id ?? 0, isLive), enabled: id !== null });
   if (query.data) return <PlanPage key={query.data.planid} plan={query.data} />;
   const isGone = id === null || (query.error instanceof ApiError && query.error.status === 404);
   return (

@@ -12,8 +12,8 @@ import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { useBoardDay } from '../board/data.ts';
 import { DayChoice } from '../DayChoice.tsx';
-import { jobsKey, useLiveJobs } from '../queries.ts';
-import { deleteRun, fetchRuns, runsKey } from './queries.ts';
+import { jobsKey } from '../queries.ts';
+import { deleteRun, fetchRuns, runsInterval, runsKey, useLiveRoutes } from './queries.ts';
 import { RunStops } from './RunStops.tsx';
 import { runColumns } from './run-columns.tsx';
 import { usePlanWords } from './words.ts';
@@ -47,7 +47,7 @@ const filters = (t: Translate): ListFilter[] => [
 function RunsScreen() {
   const t = useT();
   const words = usePlanWords();
-  useLiveJobs();
+  const isLive = useLiveRoutes();
   const [deleting, setDeleting] = useState<Run | null>(null);
   const search: Record<string, unknown> = useSearch({ strict: false });
   const day = useBoardDay(typeof search['day'] === 'string' ? search['day'] : undefined);
@@ -61,6 +61,7 @@ function RunsScreen() {
     filters: filters(t),
     always: () => `rundate eq ${day.day}`,
     sort: 'id',
+    refresh: runsInterval(isLive),
   });
   return (
     <>
@@ -113,7 +114,7 @@ function RunsScreen() {
           deleting
             ? mutate({
                 call: () => deleteRun(deleting.id),
-                stale: [jobsKey],
+                stale: [jobsKey, runsKey],
                 notice: t('Run deleted'),
               })
             : undefined

@@ -1,27 +1,44 @@
-// Calls of plans and runs; keys begin with 'jobs', so that changes of jobs refetch them.
+// Calls of plans and runs, which one stream keeps live.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
-import { jobsKey } from '../queries.ts';
+import { liveTopic } from '../../../lib/live.ts';
 import type { Plan, Run } from './wire.ts';
 
-/** Plans change by their own calls alone, so a changed job does not refetch them. */
 export const plansKey = ['plans'] as const;
-export const runsKey = [...jobsKey, 'runs'] as const;
+export const runsKey = ['runs'] as const;
 
+/** Keeps runs and plans live; returns the connection state. */
+export const useLiveRoutes = liveTopic({
+  path: '/api/jobs/routing/stream',
+  key: runsKey,
+  member: 'runId',
+  others: [{ key: plansKey, member: 'planId' }],
+});
+
+/** Milliseconds between refreshes of a search, and of those that the stream reports. */
 const POLL_INTERVAL = 400;
+const LIVE_POLL_INTERVAL = 5_000;
+/** Of runs, while there is no stream. */
+const RUNS_INTERVAL = 60_000;
+
+/** Refreshes runs while the stream is down. */
+export const runsInterval = (isLive: boolean) => (isLive ? undefined : RUNS_INTERVAL);
 
 export const isUnderWay = ({ status }: Pick<Plan, 'status'>): boolean =>
   status === 'Waiting' || status === 'Solving';
 
-export const planQuery = (planId: number) =>
+export const planQuery = (planId: number, isLive = false) =>
   queryOptions({
     queryKey: [...plansKey, 'detail', planId],
     queryFn: async ({ signal }) =>
       (await api.get('/api/jobs/routing/plan', { planId }, { signal })).plan,
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? POLL_INTERVAL : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || !isUnderWay(data)) return false;
+      return isLive ? LIVE_POLL_INTERVAL : POLL_INTERVAL;
+    },
     staleTime: 10_000,
   });
 

@@ -9,7 +9,7 @@ import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { jobsKey } from '../queries.ts';
 import { jobsIn, locksOf, requestsOf, stepsOf } from './plan.ts';
-import { isUnderWay, plansKey, sendPlan, startPlan, stopPlan } from './queries.ts';
+import { isUnderWay, plansKey, runsKey, sendPlan, startPlan, stopPlan } from './queries.ts';
 import type { PlanData } from './use-plan-data.ts';
 import { keepLocks } from './use-planner.ts';
 import { vehiclesText } from './vehicles.ts';
@@ -92,7 +92,7 @@ export function usePlanActions(
     });
     planner.drop();
     await Promise.all(
-      [plansKey, jobsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      [plansKey, runsKey, jobsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
     const sent = answers.jobs.filter(({ success }) => success).length;
     const runs = answers.runs.length;

@@ -9,7 +9,14 @@ import { problemsOf, type Problem } from './Attention.tsx';
 import type { CompareProps, Rival } from './Compare.tsx';
 import type { OpenJob } from './PlanMap.tsx';
 import { summaryOf } from './plan.ts';
-import { planQuery, plansQuery, runQuery, runsOfDayQuery } from './queries.ts';
+import {
+  planQuery,
+  plansQuery,
+  runQuery,
+  runsInterval,
+  runsOfDayQuery,
+  useLiveRoutes,
+} from './queries.ts';
 import { usePlanner, type Planner } from './use-planner.ts';
 import { readVehicles, usePlanVehicles } from './vehicles.ts';
 import type { Plan, PlanHead, Run, Summary, Unassigned } from './wire.ts';
@@ -24,14 +31,16 @@ const AS_PLANNED = 'planned';
 /** The plan; once it is sent, with the present state of its runs. */
 function useLivePlan(plan: Plan): Plan {
   const isSent = plan.status === 'Sent';
-  const ofDay = useQuery({ ...runsOfDayQuery(plan.rundate), enabled: isSent }).data ?? NO_RUNS;
+  const refetchInterval = runsInterval(useLiveRoutes()) ?? false;
+  const ofDay =
+    useQuery({ ...runsOfDayQuery(plan.rundate), enabled: isSent, refetchInterval }).data ?? NO_RUNS;
   const ids = isSent
     ? plan.routes.flatMap(
         ({ vehicleid }) => ofDay.findLast((run) => run.vehicleid === vehicleid)?.id ?? [],
       )
     : [];
   const runs = useQueries({
-    queries: ids.map((id) => runQuery(id)),
+    queries: ids.map((id) => ({ ...runQuery(id), refetchInterval })),
     combine: (results) => results.flatMap(({ data }): Run[] => (data ? [data] : [])),
   });
   return useMemo(

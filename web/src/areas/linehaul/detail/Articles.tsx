@@ -14,7 +14,13 @@ import {
   type LineHaul,
   type ScanRow,
 } from '../model.ts';
-import { lineHaulsKey, loadArticles, takeOffArticles, unloadArticles } from '../queries.ts';
+import {
+  lineHaulsKey,
+  loadArticles,
+  takeOffArticles,
+  undoUnloading,
+  unloadArticles,
+} from '../queries.ts';
 
 type Call = (id: number, articles: readonly string[]) => Promise<ScanRow[]>;
 
@@ -47,7 +53,25 @@ function useArticleActions(lineHaul: LineHaul) {
     const mayComeOff =
       (isAtDestination(lineHaul) && state === 'Loaded') ||
       (lineHaul.status === 'Completed' && state === 'Short');
-    return mayComeOff ? [{ label: t('Unload'), done: t('unloaded'), call: unloadArticles }] : [];
+    if (mayComeOff)
+      return [
+        {
+          label: t('Unload'),
+          done: t('unloaded'),
+          call: unloadArticles,
+          ...(isAtDestination(lineHaul) ? { back: undoUnloading } : {}),
+        },
+      ];
+    return isAtDestination(lineHaul) && (state === 'Unloaded' || state === 'Over')
+      ? [
+          {
+            label: t('Take back'),
+            done: state === 'Over' ? t('not over') : t('on board again'),
+            call: undoUnloading,
+            back: unloadArticles,
+          },
+        ]
+      : [];
   };
 }
 

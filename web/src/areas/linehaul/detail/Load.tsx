@@ -27,6 +27,7 @@ import {
   loadArticles,
   takeOffArticles,
   unallocateJobs,
+  undoUnloading,
   unloadArticles,
 } from '../queries.ts';
 import { Articles } from './Articles.tsx';
@@ -154,7 +155,14 @@ function bulkOf(lineHaul: LineHaulDetails, t: Translate): BulkAction<LineHaulJob
       icon: <PackageCheck aria-hidden />,
       able: (job) => articlesIn(job, 'Loaded').length > 0,
       reason,
-      run: async (jobs) => ({ rows: await forArticles(lineHaul, jobs, 'Loaded', unloadArticles) }),
+      run: async (jobs) => ({
+        rows: await forArticles(lineHaul, jobs, 'Loaded', unloadArticles),
+        undo: () =>
+          undoUnloading(
+            id,
+            jobs.flatMap((job) => articlesIn(job, 'Loaded')),
+          ),
+      }),
     },
   ];
 }

@@ -1,10 +1,11 @@
 // Actions on a line haul: the next step, documents, other allowed operations.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { FileText, Pencil, Printer, ScanBarcode, Trash2 } from 'lucide-react';
+import { ExternalLink, FileText, Pencil, Printer, ScanBarcode, Tag, Trash2 } from 'lucide-react';
 import { ConfirmDialog } from '@waybill/plugin';
 import { leftList } from '../../../kit/list/memory.ts';
 import { failure, mutate } from '../../../kit/mutate.ts';
+import { openLabel } from '../../../lib/bookings/label.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
@@ -22,13 +23,17 @@ import {
 type Open = Operation | 'edit' | 'delete' | null;
 
 /** Steps that are no way forward by themselves. */
-const ASIDE = new Set(['Load', 'Transit', 'Unload', 'Cancel']);
+const ASIDE = new Set(['Load', 'Book', 'Transit', 'Unload', 'Cancel']);
 
 /** The step that follows: of those allowed the one that moves the load on. */
 const nextStep = (lineHaul: LineHaulDetails): Operation | undefined => {
   const allowed = OPERATIONS.filter(({ name }) => allows(lineHaul, name));
+  // A customer of the booking is set where the carrier is to be booked.
+  const book = lineHaul.customerid === null ? undefined : 'Book';
   return (
-    allowed.find(({ name }) => !ASIDE.has(name)) ?? allowed.find(({ name }) => name !== 'Cancel')
+    allowed.find(({ name }) => name === book) ??
+    allowed.find(({ name }) => !ASIDE.has(name)) ??
+    allowed.find(({ name }) => name !== 'Cancel')
   );
 };
 
@@ -156,6 +161,23 @@ export function useActions(lineHaul: LineHaulDetails): {
       keyName: 'manifest',
       onClick: () => void openManifest(id).catch(failure(t('The manifest could not be opened'))),
     },
+    ...(lineHaul.iscarrierbooked && lineHaul.carrierbookingid !== null
+      ? [
+          {
+            text: t("Carrier's label"),
+            icon: <Tag aria-hidden />,
+            onClick: () =>
+              void openLabel(lineHaul.carrierbookingid ?? 0).catch(
+                failure(t('The label could not be opened')),
+              ),
+          },
+          {
+            text: t("Carrier's booking"),
+            icon: <ExternalLink aria-hidden />,
+            href: `/bookings-beta/details/${lineHaul.carrierbookingid}`,
+          },
+        ]
+      : []),
     ...(allows(lineHaul, 'Edit')
       ? [
           {

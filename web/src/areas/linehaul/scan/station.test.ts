@@ -4,6 +4,7 @@ import { some } from '../../../../test/some.ts';
 import type { ArticleState, LineHaulDetails, LineHaulJob } from '../model.ts';
 import { COMMANDS, portBarcode, readInput } from './commands.ts';
 import {
+  countedItems,
   countsOf,
   indexOf,
   inverseOf,
@@ -152,7 +153,7 @@ test('each scan has its task, and its inverse', () => {
     inverseOf(scan, mayDelete)?.kind ?? null,
   ];
   expect(kinds(scanOf({}))).toEqual(['load', 'off']);
-  expect(kinds(scanOf({ kind: 'unloaded', mode: 'unload' }))).toEqual(['unload', null]);
+  expect(kinds(scanOf({ kind: 'unloaded', mode: 'unload' }))).toEqual(['unload', 'back']);
   expect(kinds(scanOf({ kind: 'in', mode: 'in', haulId: null }))).toEqual(['pass', 'unpass']);
   expect(kinds(scanOf({ kind: 'in', mode: 'in', haulId: null }), false)).toEqual(['pass', null]);
   expect(kinds(scanOf({ kind: 'repeated' }))).toEqual([null, null]);
@@ -161,6 +162,15 @@ test('each scan has its task, and its inverse', () => {
   expect(inverseOf(scanOf({ before: 'Free' }), false)).toMatchObject({ isFree: true });
   expect(inverseOf(scanOf({ before: 'Allocated' }), false)).toMatchObject({ isFree: false });
   expect(taskOf(scanOf({ isOver: true }))).toMatchObject({ isForced: true });
+});
+
+test('an unloading that is taken back counts as on board at once', () => {
+  const index = indexOf(details(job(1, ['Unloaded'])), []);
+  const task = inverseOf(scanOf({ kind: 'unloaded', mode: 'unload', before: 'Loaded' }), false);
+  if (!task) throw new Error('no task');
+  const undone = [scanOf({ kind: 'undone' })];
+  const next = projected(index, HAUL, [], countedItems([item(task)], undone));
+  expect(countsOf(next, 'unload')).toEqual({ expected: 1, done: 0, over: 0 });
 });
 
 test('an undo takes back the newest scan that changed something', () => {

@@ -166,8 +166,10 @@ export function inverseOf(scan: Scan, mayDelete: boolean): Task | null {
     return mayDelete ? { ...common, kind: 'unpass' } : null;
   if (scan.haulId === null) return null;
   const haul = { haulId: scan.haulId, haulCode: scan.haulCode };
-  return scan.kind === 'loaded'
-    ? { ...common, ...haul, kind: 'off', isFree: scan.before !== 'Allocated' }
+  if (scan.kind === 'loaded')
+    return { ...common, ...haul, kind: 'off', isFree: scan.before !== 'Allocated' };
+  return scan.kind === 'unloaded'
+    ? { ...common, ...haul, kind: 'back', isFree: scan.isOver ?? false }
     : null;
 }
 
@@ -192,6 +194,7 @@ const AFTER: Readonly<Record<Exclude<Task['kind'], 'pass' | 'unpass'>, ArticleSt
   load: 'Loaded',
   off: 'Allocated',
   unload: 'Unloaded',
+  back: 'Loaded',
 };
 
 /** A change that the server's list may not have yet. */
@@ -204,17 +207,22 @@ export interface Ahead {
 /** What a task makes of its article; null for doors. */
 export function aheadOf(task: Task): Ahead | null {
   if (task.kind === 'pass' || task.kind === 'unpass') return null;
-  const state = task.kind === 'off' && task.isFree ? 'Free' : AFTER[task.kind];
+  const isFree = (task.kind === 'off' || task.kind === 'back') && task.isFree;
+  const state = isFree ? 'Free' : AFTER[task.kind];
   return { haulId: task.haulId, article: normalized(task.article), state };
 }
 
 /** A task, and why the server refused it. */
 export type Judged = Pick<StationItem, 'task' | 'conflict'>;
 
+/** Tasks that take a scan back. */
+export const isInverse = ({ kind }: Task): boolean =>
+  kind === 'off' || kind === 'back' || kind === 'unpass';
+
 /** Items without those of undone scans, which leave the queue a little later. */
 export function countedItems(items: readonly Judged[], scans: readonly Scan[]): Judged[] {
   const undone = new Set(scans.flatMap(({ id, kind }) => (kind === 'undone' ? id : [])));
-  return items.filter(({ task }) => task.kind === 'off' || !undone.has(task.scanId));
+  return items.filter(({ task }) => isInverse(task) || !undone.has(task.scanId));
 }
 
 /** The index with what is done here but not yet in the server's list. */

@@ -59,6 +59,17 @@ test('an undo leaves a planned article planned, and frees one that was not', asy
   expect(received).toHaveLength(2);
 });
 
+test('an undo of unloading puts the article on board, once', async () => {
+  const task: Task = { ...common, kind: 'back', isFree: false };
+  answer = () => row(true, 'Loaded');
+  expect(await sendTask(task)).toEqual(DONE);
+  expect(received.map(({ path }) => path)).toEqual(['/api/jobs/linehaul/un-unload-articles']);
+  answer = () => row(false, 'Loaded', 'J1-001 is not unloaded.');
+  expect(await sendTask(task)).toEqual(DONE);
+  answer = () => row(false, 'Unloaded', 'LH00007 is Completed.');
+  expect(await sendTask(task)).toEqual({ kind: 'refused', message: 'LH00007 is Completed.' });
+});
+
 test("a door's event has the time and the id of its scan, by which it is undone", async () => {
   answer = () => result([{ index: 0, id: 5, success: false, duplicate: true, message: 'Known.' }]);
   const pass = { scanId: 'scan', article: 'J1-001' };

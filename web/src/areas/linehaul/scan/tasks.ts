@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { judge, type Outcome } from '../../../lib/queue/judge.ts';
 import type { QueueItem } from '../../../lib/queue/queue.ts';
 import type { ScanRow } from '../model.ts';
-import { loadArticles, takeOffArticles, unloadArticles } from '../queries.ts';
+import { loadArticles, takeOffArticles, undoUnloading, unloadArticles } from '../queries.ts';
 
 interface OfHaul {
   haulId: number;
@@ -23,8 +23,10 @@ export type Task = {
   | ({ kind: 'load'; isForced: boolean } & OfHaul)
   /** Undoes loading; `isFree`: the article was not planned before. */
   | ({ kind: 'off'; isFree: boolean } & OfHaul)
-  /** Has no inverse at the server, so it is held for an undo. */
+  /** Held: taken back before it is sent, it leaves no trace in the tracking of the goods. */
   | ({ kind: 'unload' } & OfHaul)
+  /** Undoes unloading; `isFree`: the article was over. */
+  | ({ kind: 'back'; isFree: boolean } & OfHaul)
   /** Held, too: deleting its event takes a further permission. */
   | { kind: 'pass'; code: 'DepotIn' | 'DepotOut'; port: string }
   /** Undoes a pass, whose event has the id of its scan. */
@@ -39,7 +41,7 @@ export const subjectOf = ({ article }: Task): string => article;
 /** Milliseconds in which a scan can be taken back before it is sent. */
 const HOLD = 5_000;
 
-/** Only loading can be undone at the server by everyone who scans. */
+/** Loading is undone at the server only. */
 export const holdOf = ({ kind }: Task): number => (kind === 'unload' || kind === 'pass' ? HOLD : 0);
 
 const CALL_TIMEOUT = 30_000;
@@ -119,6 +121,12 @@ async function call({ task, at }: StationItem): Promise<Outcome> {
         (await unloadArticles(task.haulId, [article], limited()))[0],
         'Unloaded',
         'Over',
+      );
+    case 'back':
+      return outcomeOf(
+        (await undoUnloading(task.haulId, [article], limited()))[0],
+        'Loaded',
+        'Free',
       );
     case 'pass': {
       const result = await passDoor({ ...task }, at);

@@ -26,6 +26,7 @@ import {
   indexOfJobs,
   inverseOf,
   isCounted,
+  isInverse,
   judgeScan,
   lastUndoable,
   projected,
@@ -256,7 +257,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
     }
     const item = queue
       .state()
-      .items.find(({ task }) => task.scanId === last.id && task.kind !== 'off');
+      .items.find(({ task }) => task.scanId === last.id && !isInverse(task));
     const isUnsent = item !== undefined && queue.state().sending !== item.place;
     const inverse = inverseOf(last, mayDelete);
     if (!isUnsent && !inverse) {

@@ -66,6 +66,7 @@ export const TEXT_TONES: Readonly<Record<PanelTone, string>> = {
 export const STEP_QUESTIONS: Readonly<Record<LineHaulOperation, string>> = {
   Load: msg('Start loading {code}?'),
   Close: msg('Close {code}?'),
+  Book: msg('Book {code} with the carrier?'),
   Depart: msg('{code} departs now?'),
   Transit: msg('{code} is in transit?'),
   Arrive: msg('{code} has arrived?'),

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import type { UseFormReturn } from '@waybill/plugin/forms';
 import { usePermissions } from '../../../api/session.ts';
-import { isBlank, type ItemDraft, itemOf } from '../../../kit/goods/items.ts';
+import { isBlank, type ItemDraft } from '../../../kit/goods/items.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
 import { options } from '../../../lib/bookings/options.ts';
 import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { identityOf } from '../../../kit/pickers/places.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { goodsOf, type GoodsDraft } from '../dangerous.ts';
 import { optionsOf, serviceOf } from '../from-booking.ts';
 import type { QuoteDraft } from '../model.ts';
 import { lastConsignment } from '../last-consignment.ts';
@@ -115,7 +116,7 @@ export function useLastTime(
     );
   if (!data?.booking.items?.length || !isKnown) return null;
   const { booking, isSameReceiver } = data;
-  const items = (booking.items ?? []).map(itemOf);
+  const items = goodsOf(booking);
   const goods = [goodsText(items), ...(isSameReceiver ? labelsOf(optionsOf(booking)) : [])];
   return {
     hint: isSameReceiver
@@ -131,7 +132,7 @@ export function useLastTime(
 function takeBooking(
   form: UseFormReturn<QuoteDraft>,
   booking: BookingDetail,
-  items: ItemDraft[],
+  items: GoodsDraft[],
   isSameReceiver: boolean,
 ): void {
   const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
