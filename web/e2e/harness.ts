@@ -126,6 +126,12 @@ async function still(page: Page): Promise<void> {
   });
 }
 
+/** Takes the last change back by its key, once its notice offers that. */
+export async function undo(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+  await page.keyboard.press('z');
+}
+
 /** Waits for a document tab, or its download without a viewer. */
 export async function opensDocument(page: Page, act: () => Promise<void>): Promise<void> {
   // Listens at once: the document may be fast.

@@ -1,5 +1,13 @@
 // Jobs: created, opened, allocated on the board by mouse and by keyboard, and taken back.
-import { accessible, accessibleInBothThemes, expect, settled, signIn, test } from './harness.ts';
+import {
+  accessible,
+  accessibleInBothThemes,
+  expect,
+  settled,
+  signIn,
+  test,
+  undo,
+} from './harness.ts';
 import type { Page } from './harness.ts';
 import { allocate, makeJobs, type Made } from './jobs.ts';
 import { call } from './people.ts';
@@ -66,7 +74,7 @@ test('a job is created from the list, and its page shows its way', async ({ page
   await expect(page.getByText('PO-77').first()).toBeVisible();
   await page.keyboard.press('h');
   await expect(page.getByText('On hold').first()).toBeVisible();
-  await page.keyboard.press('z');
+  await undo(page);
   await expect(page.getByText('Unallocated').first()).toBeVisible();
 });
 
@@ -272,7 +280,13 @@ test('jobs are exported with their goods, and a quote becomes the price', async 
   await signIn(page, 'admin');
   const mark = `Q${Date.now().toString(36)}`;
   const measure = (value: number) => ({ value, unit: 'cm' });
+  const customers = await call<{ items: { id: number }[] }>(
+    page,
+    'GET',
+    '/api/customer/customer/getcustomers?maxResultCount=1',
+  );
   const [job] = await makeJobs(page, mark, 1, {
+    customerid: customers.items[0]?.id,
     items: [
       {
         packagetype: 'Carton',

@@ -8,6 +8,7 @@ import {
   signIn,
   test,
   type Page,
+  undo,
 } from './harness.ts';
 import { makeJobs, type Made } from './jobs.ts';
 import { call } from './people.ts';
@@ -246,7 +247,7 @@ test('a mistaken unloading is taken back, and z takes that back', async ({ page 
   await page.keyboard.press('Enter');
   await goods.getByRole('button', { name: `Take back: ${one}` }).click();
   await expect(goods.getByRole('button', { name: `Unload: ${one}` })).toBeVisible();
-  await page.keyboard.press('z');
+  await undo(page);
   await expect(goods.getByRole('button', { name: `Take back: ${one}` })).toBeVisible();
   // By the scanner: z takes back a scan that was sent some seconds ago.
   await page.keyboard.press('i');
@@ -293,6 +294,7 @@ test('a closed line haul is booked with its carrier', async ({ page }) => {
   await load(page, haul, await articlesOf(page, job));
   await run(page, haul, 'Close');
   await page.goto(`/jobs/line-haul/${haul.id}`);
+  await settled(page);
   await page.keyboard.press('e');
   const edit = page.getByRole('dialog', { name: `Edit ${haul.linehaulcode}` });
   await expect(edit.getByRole('combobox', { name: 'Customer of the booking' })).toBeVisible();

@@ -370,7 +370,7 @@ fn declaration_label_and_manifest_list_all_un_numbers() {
             .get(&format!("{base}/getbookingforEdit?Id={id}"))
             .await
             .result();
-        let items = &full["booking"]["items"];
+        let items = &full["items"];
         assert_eq!(items[0].get("dangerousGoods"), None, "{full}");
         assert_eq!(
             items[1]["dangerousGoods"],

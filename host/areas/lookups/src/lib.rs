@@ -28,7 +28,10 @@ pub use service::{
     find::{Goods, goods_of},
     gazetteer::Gazetteer,
     import::{Kind, Report, import},
-    located::{Locality, Located, for_each_locality, for_each_located, localities_version, locate},
+    located::{
+        Locality, Located, find_state, for_each_locality, for_each_located, localities_version,
+        locate,
+    },
     seed::seed_builtin,
 };
 

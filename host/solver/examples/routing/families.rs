@@ -197,7 +197,7 @@ impl Family {
                 let (least, most) = self.stops;
                 least + (most - least) * index / (self.count - 1).max(1)
             }
-            _ => self.stops.0 / 100 * 100 + 100 * usize::from(self.stops.0 % 100 > 0),
+            _ => self.stops.0.div_ceil(100) * 100,
         };
         let make = |index: usize| match self.kind {
             Kind::Windows => seeded::windows(index, stops(index)),

@@ -29,7 +29,7 @@ fn places(numbers: &mut Numbers, kind: usize, count: usize, side: f64) -> Vec<(f
         .map(|_| (numbers.unit() * side, numbers.unit() * side))
         .collect();
     let mut place = |index: usize| {
-        let clustered = kind == 1 || kind == 2 && index % 2 == 0;
+        let clustered = kind == 1 || kind == 2 && index.is_multiple_of(2);
         let (x, y) = match clustered {
             true => {
                 let centre = centres[index % centres.len()];

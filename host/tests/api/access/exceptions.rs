@@ -198,6 +198,11 @@ pub(super) const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "the line haul's id is required first",
     ),
     (
+        "PUT /api/jobs/linehaul/line-haul",
+        "linehaul.customerid",
+        "the line haul's id is required first",
+    ),
+    (
         "POST /api/jobs/linehaul-job-allocation/allocate-jobs",
         "allocation.linehaulId",
         "missing members are reported first",

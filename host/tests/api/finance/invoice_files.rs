@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
 use super::{BASE, create_ad_hoc, create_e_invoice_customer, process};
+use crate::jobs::probe::wait_until;
 
 #[test]
 fn an_invoice_is_a_pdf_a_table_and_an_e_invoice() {
@@ -225,8 +226,11 @@ fn a_refused_email_fails_with_its_reason_and_is_sent_again() {
         kit.drain_jobs().await;
         let sent = inbox.next_email_to("robin@example.test").await;
         assert!(sent.raw.contains(".pdf"), "it keeps its attachments");
+        wait_until("the email is sent", async || {
+            invoice(&admin, &id).await["mailState"] == "Sent"
+        })
+        .await;
         let found = invoice(&admin, &id).await;
-        assert_eq!(found["mailState"], "Sent");
         assert!(found["mailedTime"].is_string(), "{found}");
         assert_eq!(
             events(&found),

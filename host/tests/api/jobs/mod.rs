@@ -3,7 +3,7 @@
 
 mod events;
 mod people;
-mod probe;
+pub mod probe;
 mod queue;
 
 #[test]

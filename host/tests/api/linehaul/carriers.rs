@@ -9,7 +9,7 @@ use super::{
 
 /// Head ports with the street addresses that a booking needs.
 async fn network(admin: &Client) {
-    for (code, post_code, suburb) in [("MEL", "3026", "Derrimut"), ("SYD", "2150", "Parramatta")] {
+    for (code, post_code, suburb) in [("MEL", "3121", "Richmond"), ("SYD", "2150", "Parramatta")] {
         let port = json!({"headport": {"code": code, "name": format!("Depot {code}"),
             "addressline1": "1 Dock Road", "postcode": post_code, "suburb": suburb}});
         let saved = admin.post("/api/jobs/head-port/head-port", port).await;
@@ -29,7 +29,7 @@ async fn closed(kit: &Kit, admin: &Client, account: i64) -> Value {
     let cm = |value: i64| json!({"value": value, "unit": "cm"});
     let items = json!([{"packagetype": "Carton", "quantity": 2, "length": cm(30),
         "width": cm(30), "height": cm(30), "weight": {"value": 5, "unit": "kg"}}]);
-    let body = json!({"job": {"fromaddress": address("3026", "Derrimut"),
+    let body = json!({"job": {"fromaddress": address("3121", "Richmond"),
         "toaddress": address("2150", "Parramatta"), "items": items}});
     let job = admin.post("/api/jobs/job/job", body).await.result()["job"].clone();
     let body = json!({"id": job["id"]});
@@ -65,7 +65,7 @@ fn a_carrier_books_the_line_haul_once_and_moves_it() {
         assert_eq!(booking["id"], booked["carrierbookingid"]);
         assert_eq!(booking["consignmentId"], booked["connoteno"]);
         assert_eq!(booking["reference"], haul["linehaulcode"]);
-        assert_eq!(booking["totalItems"], 2);
+        assert_eq!(booking["items"][0]["quantity"], 2);
         assert_eq!(
             booking["pricingDetail"]["total"]["total"].as_f64(),
             Some(0.0)

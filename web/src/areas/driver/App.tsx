@@ -68,8 +68,8 @@ function Page({ place, onShown }: { place: Place; onShown: () => void }) {
 function followJobs(device: Device, onState: (isLive: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = followWhileVisible('/api/jobs/job/stream', {
-    onEvent: ({ event }) => {
-      if (event === 'open') return;
+    // Opening is an event too: the run was read before, and may have changed since.
+    onEvent: () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         void device.refresh();

@@ -219,7 +219,10 @@ mod tests {
         let most = part(&["A", "B"], JobStatus::Delivered);
         let last = part(&["C"], JobStatus::Delivered);
         let status = |legs: &[Job]| parent_status(&parent, legs);
-        assert_eq!(status(&[most.clone()]), Some(JobStatus::PartiallyDelivered));
+        assert_eq!(
+            status(std::slice::from_ref(&most)),
+            Some(JobStatus::PartiallyDelivered)
+        );
         assert_eq!(
             status(&[most.clone(), last.clone()]),
             Some(JobStatus::Delivered)

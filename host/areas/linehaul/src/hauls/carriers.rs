@@ -3,7 +3,10 @@
 use bookings::{
     CarriedRecord, CarrierOrder, Status, Subcontract, events as booked, order_from_carrier,
 };
-use carriage::goods::{Item, MAX_ITEMS};
+use carriage::{
+    address::Address,
+    goods::{Item, MAX_ITEMS},
+};
 use chrono::{DateTime, Utc};
 use data::{
     Error, ListQuery, Message, PageOf, Result, Scope, Where,
@@ -14,6 +17,7 @@ use jobs::{
     FreightJobId,
     line_hauls::{load_goods, set_haul_cost},
 };
+use network::HeadPort;
 use work::event::Listener;
 
 use super::{
@@ -153,14 +157,23 @@ async fn to_subcontract(
         account,
         service_code: haul.service_code,
         parent: None,
-        from: ports::to_place(&start).address,
-        to: ports::to_place(&destination).address,
+        from: to_address(scope, &start).await?,
+        to: to_address(scope, &destination).await?,
         items,
         reference: Some(haul.code),
         special_instructions: None,
         delivery_instructions: None,
         pickup_ready_time: haul.departure_time.filter(|departure| *departure > now),
     })
+}
+
+/// Returns a head port's address with its state, which carriers need and head ports lack.
+async fn to_address(scope: &Scope, port: &HeadPort) -> Result<Address> {
+    let mut address = ports::to_place(port).address;
+    let (post_code, suburb) = (&address.post_code, &address.suburb);
+    let state = lookups::find_state(scope, &address.country_code, post_code, suburb).await?;
+    address.state_code = state;
+    Ok(address)
 }
 
 /// Returns the loaded articles as lines of equal pieces.

@@ -97,6 +97,27 @@ pub async fn for_each_located(
     Ok(())
 }
 
+/// The code of a known suburb's state.
+pub async fn find_state(
+    scope: &Scope,
+    country: &str,
+    post_code: &str,
+    suburb: &str,
+) -> Result<Option<String>> {
+    let suburb = rules::fold(suburb);
+    let mut state = None;
+    for_each_located(scope, country, |place| {
+        if state.is_none()
+            && place.post_code.eq_ignore_ascii_case(post_code.trim())
+            && rules::fold(place.suburb) == suburb
+        {
+            state = Some(place.state_code.to_owned());
+        }
+    })
+    .await?;
+    Ok(state.filter(|code| !code.is_empty()))
+}
+
 /// The suburb's coordinates, or the middle of the postcode for an unknown suburb.
 pub async fn locate(
     scope: &Scope,
