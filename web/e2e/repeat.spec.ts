@@ -108,6 +108,7 @@ test('a repeat consignment takes at most 25 keys after a cold sign-in, to its pr
   await keys.type(PASSWORD);
   await keys.press('Enter');
   await expect(cold.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(cold.getByRole('link', { name: 'New booking' }).first()).toBeVisible();
   const signIn = { keys: keys.pressed, seconds: (Date.now() - opened) / 1000 };
 
   keys.pressed = 0;
