@@ -1,4 +1,4 @@
-//! Event streams of drivers and customers: each receives news of the own rows only.
+//! Event streams of drivers and customers: each receives news only of rows that are theirs.
 
 use std::time::Duration;
 

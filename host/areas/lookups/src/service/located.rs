@@ -1,4 +1,4 @@
-//! Coordinates of a country's locations, for maps.
+//! Coordinates and states of a country's locations.
 
 use data::{Host, Result, Scope, db::Mode, ids::LocationId};
 use rust_decimal::prelude::ToPrimitive;
