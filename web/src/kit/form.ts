@@ -111,6 +111,8 @@ export function useRecordForm<R, V extends FieldValues, A>(
   const [restored, setRestored] = useState(false);
   const busy = useRef(false);
   const left = useRef(false);
+  /** Edited since the save began. */
+  const edited = useRef(false);
   const rulesOf = (values: V): Rules =>
     typeof options.rules === 'function' ? options.rules(values) : (options.rules ?? {});
   const form = useForm<V>({
@@ -149,8 +151,11 @@ export function useRecordForm<R, V extends FieldValues, A>(
   useEffect(() => {
     if (isSubmitting || sameValue(record, seenRecord.current)) return;
     const { values } = now.current;
-    const isSame = sameValue(values(record), values(base));
-    // Theirs are merged on saving; a newer version of equal values is taken at once.
+    const newer = values(record);
+    // Equal to the base or to what was saved: a newer version of the same values.
+    const isSame =
+      sameValue(newer, values(base)) || sameValue(newer, form.formState.defaultValues);
+    // Theirs are merged on saving.
     if (dirty && !isSame) return;
     seenRecord.current = record;
     setBase(record);
@@ -242,7 +247,11 @@ export function useRecordForm<R, V extends FieldValues, A>(
     if (draft !== undefined) formDraft.drop(draft);
     setConflict(null);
     setRestored(false);
+    const typed = form.getValues();
     form.reset(values);
+    // Edits made during the save stay, unless it leaves the page.
+    if (edited.current && !saved) form.reset(typed, { keepDefaultValues: true });
+    edited.current = false;
     await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     const message = notice?.(answer, values);
     if (message) toast(typeof message === 'string' ? { title: message } : message);
@@ -256,6 +265,11 @@ export function useRecordForm<R, V extends FieldValues, A>(
     // Prevents a double save.
     if (busy.current) return;
     busy.current = true;
+    edited.current = false;
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => (edited.current = true),
+    });
     setOthers(NONE);
     void form
       .handleSubmit(
@@ -271,6 +285,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
         (errors) => focusField(errorPaths(errors), root.current ?? undefined),
       )()
       .finally(() => {
+        stop();
         busy.current = false;
       });
   };
