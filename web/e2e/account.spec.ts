@@ -331,7 +331,7 @@ test('an administrator enters as somebody, sees it all the time, and comes back'
   page,
 }) => {
   const who = await somebody(page);
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   const own = (await page.getByRole('link', { name: /View profile/ }).textContent()) ?? '';
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Switch user' }).click();
@@ -360,11 +360,10 @@ test('entering as someone is offered to those who are permitted', async ({ page 
 });
 
 test('a driver arrives at something useful, a customer at the dashboard', async ({ page }) => {
-  await signIn(page, 'driver');
+  await signIn(page, 'driver', '/');
   await expect(page.getByText(/You are not permitted/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await signOut(page);
-  await signIn(page, 'customer');
+  await signIn(page, 'customer', '/');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 

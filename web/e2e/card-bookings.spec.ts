@@ -1,6 +1,6 @@
 // Bookings paid by card, by customers and guests.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
-import { call, signOut } from './people.ts';
+import { call, ownCustomer, signOut } from './people.ts';
 import { fillSheet, prices, pricesAreIn } from './quotes.ts';
 import { CARDS, cardFields, stripeJs, typeCard } from './stripe-js.ts';
 
@@ -9,13 +9,7 @@ const FIELD = 'Credit or debit card number';
 
 /** Sets the demo customer's payment terms; returns its id. */
 async function customerPays(page: Page, type: 'Payg' | 'Prepaid' | 'Account'): Promise<number> {
-  await signIn(page, 'customer');
-  const id = await page.evaluate(
-    async () =>
-      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
-        ?.id ?? 0,
-  );
-  await signOut(page);
+  const id = await ownCustomer(page);
   await signIn(page, 'admin');
   await call(page, 'POST', '/api/customer/customer/createorupdatecustomer', {
     customer: { id, type },
@@ -50,7 +44,6 @@ async function priced(page: Page, type: 'Payg' | 'Prepaid'): Promise<void> {
   await stripeJs(page);
   await customerPays(page, type);
   await cardsAreTaken(page);
-  await signOut(page);
   await signIn(page, 'customer');
   await page.goto('/quotes/new');
   await settled(page);

@@ -2,7 +2,7 @@
 import { BRAINTREE_CARDS, braintreeJs, hostedField, typeHosted } from './braintree-js.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { posted, statusOf } from './invoices.ts';
-import { call, signOut } from './people.ts';
+import { call, ownCustomer } from './people.ts';
 import { CARDS, cardFields, stripeJs, typeCard } from './stripe-js.ts';
 
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
@@ -10,13 +10,7 @@ const PAY = '/api/finance/payment/createCreditCardPayment';
 
 /** Separate card account, and an invoice over $110. */
 async function prepared(page: Page, surcharges: { cardType?: string; percent: number }[] = []) {
-  await signIn(page, 'customer');
-  const own = await page.evaluate(
-    async () =>
-      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
-        ?.id ?? 0,
-  );
-  await signOut(page);
+  const own = await ownCustomer(page);
   await signIn(page, 'admin');
   const privateKey = `sk_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await call(page, 'PUT', SETTINGS, {
@@ -27,14 +21,12 @@ async function prepared(page: Page, surcharges: { cardType?: string; percent: nu
 }
 
 async function asCustomer(page: Page, id: number) {
-  await signOut(page);
   await signIn(page, 'customer');
   await page.goto(`/finance/invoices/${id}`);
 }
 
 test.afterEach(async ({ page }) => {
   await page.unrouteAll();
-  await signOut(page);
   await signIn(page, 'admin');
   await call(page, 'PUT', SETTINGS, {
     cardPayment: {

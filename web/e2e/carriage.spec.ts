@@ -10,7 +10,7 @@ test(
     'and its pickup booked and cancelled',
   async ({ page }) => {
     test.setTimeout(180_000);
-    await signIn(page, 'dispatcher');
+    await signIn(page, 'dispatcher', '/');
     // Unique, so other tests' bookings aren't collected.
     const sender = `Cellar ${Date.now()}`;
     const { id, account } = await booked(page, 'MAN-1', { companyName: sender });

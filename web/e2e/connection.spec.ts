@@ -40,7 +40,7 @@ test('a screen opened without a server says so, and loads by itself on its retur
   page,
   context,
 }) => {
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   await settled(page);
   await context.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'away' }));
   await page
@@ -59,7 +59,7 @@ test('a part of the program that cannot be fetched opens once the server is back
   page,
   context,
 }) => {
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   await settled(page);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
@@ -73,7 +73,7 @@ test('a part of the program that cannot be fetched opens once the server is back
 });
 
 test('a slow load is announced and can be begun anew', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   await settled(page);
   let held = 0;
   await context.route('**/getCustomers?**', async (route) => {

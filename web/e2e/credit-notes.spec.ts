@@ -1,24 +1,14 @@
 // Credit notes: request, approval, application, PDF.
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { customerOf, posted, statusOf } from './invoices.ts';
-import { signOut } from './people.ts';
-
-const ownCustomer = async (page: Page) =>
-  page.evaluate(
-    async () =>
-      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
-        ?.id ?? 0,
-  );
+import { ownCustomer } from './people.ts';
 
 test('a customer’s user requests a credit, and staff approve a part of it and apply it', async ({
   page,
 }) => {
-  await signIn(page, 'customer');
   const customer = await ownCustomer(page);
-  await signOut(page);
   await signIn(page, 'admin');
   const invoice = await posted(page, customer, [100, 50]);
-  await signOut(page);
 
   await signIn(page, 'customer');
   await page.goto(`/finance/invoices/${invoice.id}`);
@@ -45,7 +35,6 @@ test('a customer’s user requests a credit, and staff approve a part of it and 
   const address = page.url();
   await settled(page);
   await accessible(page);
-  await signOut(page);
 
   await signIn(page, 'admin');
   await page.goto('/finance/credit-notes?group=decide');

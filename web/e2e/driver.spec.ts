@@ -128,7 +128,7 @@ test('a job goes from the board to its proof, partly without a network', async (
   await office.keyboard.press('Enter');
   await expect(office.getByText(`2 jobs allocated to ${DRIVER}`).first()).toBeVisible();
 
-  await signIn(page, 'driver');
+  await signIn(page, 'driver', '/');
   await expect(page).toHaveURL(/\/driver\/$/);
   await settled(page);
   await accessibleInBothThemes(page);

@@ -1,7 +1,7 @@
 // Finance: run, posting, part payments, customer access.
 import { billable, book, createRun, previewRun } from './booked.ts';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
-import { call, signOut } from './people.ts';
+import { call, ownCustomer } from './people.ts';
 
 interface Invoice {
   invoiceNumber: string;
@@ -139,14 +139,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
 test("an ad hoc invoice is written by keyboard, and its customer's user reads it", async ({
   page,
 }) => {
-  await signIn(page, 'customer');
-  const own = await page.evaluate(
-    async () =>
-      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
-        ?.id,
-  );
-  expect(own).toBeGreaterThan(0);
-  await signOut(page);
+  const own = await ownCustomer(page);
   await signIn(page, 'admin');
   const { items } = await call<{ items: { companyName: string }[] }>(
     page,
@@ -187,9 +180,8 @@ test("an ad hoc invoice is written by keyboard, and its customer's user reads it
   await expect(emails).toContainText('accounts@people.test');
   await expect(emails).toContainText('Queued');
   await expect(emails).not.toContainText('Sent');
-  await signOut(page);
 
-  await signIn(page, 'customer');
+  await signIn(page, 'customer', '/');
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Finance' })

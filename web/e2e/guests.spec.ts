@@ -1,7 +1,7 @@
 // Guests: from the sign-in page to the printed confirmation.
 import type { Browser } from '@playwright/test';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
-import { call, signOut } from './people.ts';
+import { call } from './people.ts';
 import { fillSheet, prices } from './quotes.ts';
 
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
@@ -17,7 +17,6 @@ const guestsMay = (page: Page, guests: { canBook: boolean; onAccount: boolean })
   call(page, 'PUT', SETTINGS, { guests });
 
 test.afterEach(async ({ page }) => {
-  await signOut(page);
   await signIn(page, 'admin');
   await guestsMay(page, { canBook: false, onAccount: false });
   await call(page, 'PUT', FINANCE, { payment: NO_ACCOUNT });

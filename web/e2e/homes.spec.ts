@@ -15,7 +15,7 @@ const count = async (page: Page, list: string, name: string) =>
   Number((await figure(page, list, name).innerText()).replace(/\D/g, ''));
 
 test('finance begins with its own work, and each number leads to its list', async ({ page }) => {
-  await signIn(page, 'finance');
+  await signIn(page, 'finance', '/');
   await expect(page).toHaveURL(/\/dashboard$/);
   await settled(page);
   const list = 'Finance work';
@@ -38,7 +38,7 @@ test('finance begins with its own work, and each number leads to its list', asyn
 });
 
 test('the warehouse finds a consignment by scanning its number', async ({ page }) => {
-  await signIn(page, 'warehouse');
+  await signIn(page, 'warehouse', '/');
   // People of a depot begin at the scan station.
   await expect(page).toHaveURL(/\/jobs\/scan/);
   await page.goto('/dashboard');
@@ -63,7 +63,7 @@ test('the warehouse finds a consignment by scanning its number', async ({ page }
 });
 
 test('a customer sees where the freight is, what is to pay, and books', async ({ page }) => {
-  await signIn(page, 'customer');
+  await signIn(page, 'customer', '/');
   await settled(page);
   for (const name of ['On the way', 'To pay', 'Exceptions'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ test('a customer sees where the freight is, what is to pay, and books', async ({
 });
 
 test('a driver lands on the driver pages, and new users are offered the role', async ({ page }) => {
-  await signIn(page, 'driver');
+  await signIn(page, 'driver', '/');
   await expect(page).toHaveURL(/\/driver\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await accessibleInBothThemes(page);
@@ -87,7 +87,7 @@ test('a driver lands on the driver pages, and new users are offered the role', a
 test('an administrator dismisses the set-up list and gets it back from the palette', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   await settled(page);
   const list = page.getByRole('region', { name: 'Set-up' });
   await expect(list.getByRole('link', { name: /Done.*Carrier accounts/ })).toBeVisible();
@@ -128,7 +128,7 @@ test('the tour is walked by keyboard, and does not come again', async ({ page })
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'webdriver', { get: () => false }),
   );
-  await signIn(page, 'finance');
+  await signIn(page, 'finance', '/');
   const tour = page.getByRole('dialog', { name: /Your areas|Find anything|Start here|Keys|Help/ });
   await expect(tour.getByText('Step 1 of 5')).toBeVisible();
   await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused();

@@ -82,7 +82,6 @@ test("a customer's logo is set by staff and seen by the customer's users", async
   await expect(page.getByLabel('Choose a picture')).toHaveCount(0);
   await settled(page);
   await accessible(page);
-  await signOut(page);
 
   await signIn(page, 'admin');
   await page.goto(`/customers/${customer.id}/details`);

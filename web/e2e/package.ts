@@ -2,8 +2,8 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import { call } from './people.ts';
+import { type Page } from '@playwright/test';
+import { call, send } from './people.ts';
 
 const PLUGINS = process.env.WAYBILL_E2E_PLUGINS ?? '';
 
@@ -169,20 +169,10 @@ export const get = async (name) => {
 }
 
 export async function install(page: Page, bytes: Buffer): Promise<void> {
-  const uploaded = await page.evaluate(async (base64) => {
-    const { accessToken } = (await (await fetch('/api/auth/session')).json()) as {
-      accessToken: string;
-    };
-    const body = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
-    const response = await fetch('/api/plugins/platform/upload', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/zip' },
-      body,
-    });
-    return { status: response.status, text: await response.text() };
-  }, bytes.toString('base64'));
-  expect(uploaded.status, uploaded.text.slice(0, 400)).toBeLessThan(300);
-  const { result } = JSON.parse(uploaded.text) as { result: { id: number } };
+  const result = await send<{ id: number }>(page, 'POST', '/api/plugins/platform/upload', {
+    headers: { 'content-type': 'application/zip' },
+    data: bytes,
+  });
   await call(page, 'POST', '/api/plugins/platform/install', { id: result.id });
 }
 

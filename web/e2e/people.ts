@@ -2,40 +2,54 @@
 import { createHmac } from 'node:crypto';
 import { expect, PASSWORD, signIn, type Page } from './harness.ts';
 
-interface Answer<T> {
-  status: number;
-  result: T;
-  text: string;
+/** Address of a path at the host of the page; an empty page has that of the worker. */
+const addressOf = (page: Page, path: string) =>
+  page.url().startsWith('http') ? new URL(path, page.url()).href : path;
+
+interface Session {
+  accessToken?: string;
+  customer?: { id: number };
 }
 
-export async function call<T>(
+/** Session of the page's cookies. */
+export async function sessionOf(page: Page): Promise<Session> {
+  const answer = await page.request.get(addressOf(page, '/api/auth/session'));
+  return (await answer.json()) as Session;
+}
+
+/** Calls the API with the page's session; fails if it is refused. */
+export async function send<T>(
   page: Page,
   method: string,
   path: string,
-  body?: unknown,
+  options: Pick<
+    NonNullable<Parameters<Page['request']['fetch']>[1]>,
+    'data' | 'multipart' | 'headers'
+  > = {},
 ): Promise<T> {
-  const answer: Answer<T> = await page.evaluate(
-    async ({ method, path, body }) => {
-      const session = (await (await fetch('/api/auth/session')).json()) as { accessToken?: string };
-      const response = await fetch(path, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${session.accessToken}`,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return {
-        status: response.status,
-        text,
-        result: text ? (JSON.parse(text) as { result: never }).result : (undefined as never),
-      };
-    },
-    { method, path, body },
-  );
-  expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 400)}`).toBeLessThan(300);
-  return answer.result;
+  const { accessToken } = await sessionOf(page);
+  const answer = await page.request.fetch(addressOf(page, path), {
+    ...options,
+    method,
+    headers: { ...options.headers, authorization: `Bearer ${accessToken}` },
+  });
+  const text = await answer.text();
+  expect(answer.status(), `${method} ${path}: ${text.slice(0, 400)}`).toBeLessThan(300);
+  return (text ? (JSON.parse(text) as { result: T }).result : undefined) as T;
+}
+
+export const call = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
+  send<T>(page, method, path, {
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { data: JSON.stringify(body) }),
+  });
+
+/** Customer of the demo's customer user, who is signed in afterwards. */
+export async function ownCustomer(page: Page): Promise<number> {
+  await signIn(page, 'customer');
+  const { customer } = await sessionOf(page);
+  expect(customer?.id).toBeGreaterThan(0);
+  return customer?.id ?? 0;
 }
 
 export interface Somebody {
@@ -119,22 +133,10 @@ export async function upload(
   page: Page,
   path: string,
   name: string,
-  type: string,
+  mimeType: string,
   content: string,
 ): Promise<void> {
-  const { status, text } = await page.evaluate(
-    async ({ path, name, type, content }) => {
-      const session = (await (await fetch('/api/auth/session')).json()) as { accessToken?: string };
-      const form = new FormData();
-      form.append('file', new File([content], name, { type }));
-      const response = await fetch(path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${session.accessToken}` },
-        body: form,
-      });
-      return { status: response.status, text: await response.text() };
-    },
-    { path, name, type, content },
-  );
-  expect(status, `${path}: ${text.slice(0, 400)}`).toBe(200);
+  await send(page, 'POST', path, {
+    multipart: { file: { name, mimeType, buffer: Buffer.from(content) } },
+  });
 }

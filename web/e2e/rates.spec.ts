@@ -4,7 +4,7 @@ import { workbook } from './workbook.ts';
 
 test('a rate card is made, filled and imported into', async ({ page }) => {
   const code = `J${Date.now().toString(36)}`.toUpperCase();
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Rates', exact: true })

@@ -1,7 +1,7 @@
 // Tests of receivables and statements.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { customerOf, posted } from './invoices.ts';
-import { call, signOut } from './people.ts';
+import { call } from './people.ts';
 
 const DAY_MS = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
@@ -65,7 +65,6 @@ test('receivables lead to a statement, which is downloaded and sent', async ({ p
 test('a customer’s user sees the statement of its own company alone', async ({ page }) => {
   await signIn(page, 'admin');
   const other = await customerOf(page, `Foreign ${Date.now().toString(36)}`);
-  await signOut(page);
   await signIn(page, 'customer');
   await page.goto('/finance/statements');
   await page.waitForURL(/\/finance\/statements\/\d+/);

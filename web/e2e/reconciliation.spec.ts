@@ -5,7 +5,7 @@ import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
 test('an invoice is approved, recharged and disputed by keyboard', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   const companyName = `Carried ${Date.now().toString(36)}`;
   const { customer } = await call<{ customer: { id: number } }>(
     page,
@@ -116,7 +116,7 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
 test('a line is quoted anew by the weight that was charged, and a part of it recharged', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   const companyName = `Weighed ${Date.now().toString(36)}`;
   const { customer } = await call<{ customer: { id: number } }>(
     page,
@@ -149,7 +149,7 @@ test('a line is quoted anew by the weight that was charged, and a part of it rec
 });
 
 test('a wrong file says which row and column; a second upload is known', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   const mark = Date.now().toString(36);
   await upload(page, `${HEADINGS}\nX${mark},,ROAD,Road,1,abc,1.00,,\n`);
   const dialog = page.getByRole('dialog');
@@ -198,7 +198,7 @@ test('a tolerance and a template are kept, the template with a sample', async ({
 });
 
 test('an invoice with other headings is matched', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   const companyName = `Matched ${Date.now().toString(36)}`;
   const { customer } = await call<{ customer: { id: number } }>(
     page,

@@ -41,7 +41,7 @@ test('customers register where the tenant allows it, and only there', async ({ p
     await page.goto('/auth/register');
     await expect(page.getByText(/does not offer self-registration/)).toBeVisible();
 
-    await signIn(page, 'admin');
+    await signIn(page, 'admin', '/');
     await set({
       ...settings.userManagement,
       allowSelfRegistration: true,

@@ -47,7 +47,7 @@ test('signing out ends the session in this tab and in another', async ({ page, c
 });
 
 test('the sidebar follows the role', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   for (const entry of ['Dashboard', 'Bookings', 'Customers', 'Carriers', 'Settings']) {
     await expect(
       page.getByRole('navigation', { name: nav }).getByRole('link', { name: entry, exact: true }),
@@ -56,7 +56,7 @@ test('the sidebar follows the role', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Switch user' })).toBeVisible();
   await page.goto('/auth/logout');
   await expect(page).toHaveURL(/\/auth\/login/);
-  await signIn(page, 'customer');
+  await signIn(page, 'customer', '/');
   const main = page.getByRole('navigation', { name: nav });
   await expect(main.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   for (const entry of ['Customers', 'Carriers', 'Drivers', 'Reports'])
@@ -82,7 +82,7 @@ test('someone else goes on at the same page', async ({ page, context }) => {
 });
 
 test('every entry of the sidebar leads to a page', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   // Plugins' entries come last.
   await settled(page);
   const links = await page.getByRole('navigation', { name: nav }).getByRole('link').all();
@@ -97,7 +97,7 @@ test('every entry of the sidebar leads to a page', async ({ page }) => {
 });
 
 test('the search opens by keyboard, waits for three characters, and leads on', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await expect(dialog.getByText('Search for something')).toBeVisible();
@@ -174,7 +174,7 @@ test('keys lead to pages, and a question mark lists them', async ({ page }) => {
 });
 
 test('dark and light are remembered', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   await page.getByRole('button', { name: 'Dark mode' }).click();
   await expect(page.locator('html')).toHaveClass(/dark/);
   await page.reload();
@@ -259,7 +259,7 @@ test('axe finds nothing on any page, light or dark', async ({ page }) => {
 });
 
 test("the tenant's own links stand in everybody's sidebar", async ({ page }) => {
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', '/');
   const title = `Price list ${Date.now().toString(36)}`;
   const add = (link: object) =>
     call<{ sidebarLink: { id: number } }>(

@@ -10,7 +10,7 @@ interface TrackedBooking {
 test('somebody who is not signed in finds a consignment from the sign-in page, and the link works again', async ({
   page,
 }) => {
-  await signIn(page, 'dispatcher');
+  await signIn(page, 'dispatcher', '/');
   const { items } = await call<{ items: TrackedBooking[] }>(
     page,
     'GET',

@@ -84,7 +84,7 @@ function page(name, limit, ...sources) {
     limit,
   );
 }
-page('the sign-in page', SIGN_IN, 'Login');
+page('the sign-in page', SIGN_IN, 'sign-in');
 page('the dashboard', DASHBOARD, 'ShellLayout', 'Home', 'Dashboard');
 verdict('the driver pages', sum(closure(scriptsOf('driver/index.html'), imports)), DRIVER);
 

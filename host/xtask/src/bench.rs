@@ -27,6 +27,9 @@ pub struct Options {
     /// are made for seeded instances.
     #[arg(long)]
     instances: Option<PathBuf>,
+    /// Share of the times that the goals of `plans` allow, such as 0.25.
+    #[arg(long, default_value_t = 1.0)]
+    part: f64,
     /// Plan all instances of the folder, which takes many hours.
     #[arg(long)]
     all: bool,
@@ -180,6 +183,7 @@ fn plans(workspace: &Workspace, options: &Options) -> Command {
         let path = std::path::absolute(instances).unwrap_or_else(|_| instances.clone());
         cargo.arg("--instances").arg(path);
     }
+    cargo.arg("--part").arg(options.part.to_string());
     if options.all {
         cargo.arg("--all");
     }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useHost } from './host.tsx';
 import { currentSpeech, isolated, useSpeech } from './i18n.ts';
+import { dateFormat, numberFormat } from './intl.ts';
 
 export interface Quantity {
   value: number;
@@ -21,21 +22,6 @@ function locale(): string {
   // Numbers are compared with labels and typed into fields.
   return `${habits}-u-nu-latn`;
 }
-const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `n${locale()}${JSON.stringify(options)}`;
-  let format = cache.get(key) as Intl.NumberFormat | undefined;
-  if (!format) cache.set(key, (format = new Intl.NumberFormat(locale(), options)));
-  return format;
-}
-
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `d${locale()}${JSON.stringify(options)}`;
-  let format = cache.get(key) as Intl.DateTimeFormat | undefined;
-  if (!format) cache.set(key, (format = new Intl.DateTimeFormat(locale(), options)));
-  return format;
-}
 
 const isRightToLeft = () => currentSpeech().direction === 'rtl';
 
@@ -49,14 +35,18 @@ const inDigitOrder = (text: string): string =>
 export function formatMoney(amount: number | null | undefined, currency: string): string {
   if (amount == null || Number.isNaN(amount)) return NOTHING;
   return inDigitOrder(
-    numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount),
+    numberFormat(locale(), {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).format(amount),
   );
 }
 
 export function formatNumber(value: number | null | undefined, maximumFractionDigits = 2): string {
   return value == null || Number.isNaN(value)
     ? NOTHING
-    : numberFormat({ maximumFractionDigits }).format(value);
+    : numberFormat(locale(), { maximumFractionDigits }).format(value);
 }
 
 const UNIT_SIGNS: Record<string, string> = { m3: 'm³', cm3: 'cm³' };
@@ -82,14 +72,18 @@ function instant(value: Instant): Date | null {
 export function formatDate(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
-    ? apart(dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(date))
+    ? apart(
+        dateFormat(locale(), { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(
+          date,
+        ),
+      )
     : NOTHING;
 }
 
 export function formatTime(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
-    ? apart(dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' }).format(date))
+    ? apart(dateFormat(locale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(date))
     : NOTHING;
 }
 
@@ -97,7 +91,7 @@ export function formatDateTime(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
     ? apart(
-        dateFormat({
+        dateFormat(locale(), {
           timeZone,
           day: 'numeric',
           month: 'short',
@@ -114,7 +108,7 @@ export function toLocalInput(value: Instant, timeZone: string): string {
   const date = instant(value);
   if (!date) return '';
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-CA', {
+    dateFormat('en-CA', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',

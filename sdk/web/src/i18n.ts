@@ -1,5 +1,6 @@
 // Localised texts: English is the key; the host has translations.
 import { useSyncExternalStore } from 'react';
+import { numberFormat } from './intl.ts';
 
 export type TextValues = Record<string, string | number>;
 
@@ -35,7 +36,7 @@ export const fillIn = (
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (name === 'count' && typeof value === 'number')
-      return new Intl.NumberFormat(`${language}-u-nu-latn`).format(value);
+      return numberFormat(`${language}-u-nu-latn`, {}).format(value);
     if (!(name in values)) return placeholder;
     return direction === 'rtl' ? isolated(String(value)) : String(value);
   });

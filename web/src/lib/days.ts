@@ -1,8 +1,9 @@
 // Days of the calendar, as the API writes them (2026-01-31): today's, and how people read one.
+import { dateFormat } from '@waybill/plugin';
 
 /** The tenant's day, as days are written on the wire. */
 export const dayIn = (timeZone: string, now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', {
+  dateFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -11,13 +12,13 @@ export const dayIn = (timeZone: string, now = new Date()): string =>
 
 /** A day without a time, in the reader's form. */
 export const dayText = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
 /** A day near today, as `Wed 25 Nov`. */
 export const shortDay = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,9 +1,9 @@
 // Amounts rounded like the host: half away from zero.
+import { numberFormat } from '@waybill/plugin';
 
 /** Decimal places. */
 export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Rounds decimal text: binary 1.005 is slightly smaller. */
 export function roundTo(value: number, digits: number): number {

@@ -24,6 +24,8 @@ struct Arguments {
     only: Option<String>,
     all: bool,
     time: Option<f64>,
+    /// Share of the times that the goals allow.
+    part: f64,
     seed: u64,
     verbose: bool,
     tuning: Tuning,
@@ -72,6 +74,7 @@ fn arguments() -> Arguments {
         only: None,
         all: false,
         time: None,
+        part: 1.0,
         seed: 1,
         verbose: false,
         tuning: Tuning::default(),
@@ -85,6 +88,7 @@ fn arguments() -> Arguments {
             "--only" => arguments.only = Some(value()),
             "--all" => arguments.all = true,
             "--time" => arguments.time = value().parse().ok(),
+            "--part" => arguments.part = value().parse().unwrap_or(1.0),
             "--seed" => arguments.seed = value().parse().unwrap_or(1),
             "--set" => set(&mut arguments.tuning, &value()),
             "--verbose" => arguments.verbose = true,
@@ -119,7 +123,7 @@ fn run(
     mut peers: Option<&mut Peers>,
 ) {
     let instances = family.instances(library, arguments.all);
-    let seconds = arguments.time.unwrap_or(family.seconds);
+    let seconds = arguments.time.unwrap_or(family.seconds * arguments.part);
     let mut columns = [
         "this solver",
         "PyVRP",

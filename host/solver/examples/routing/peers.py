@@ -7,6 +7,9 @@ from datetime import timedelta
 
 import numpy
 
+# Wall-clock limit of VROOM, which has none of processor time: enough for all but large instances.
+VROOM_SECONDS = 30
+
 
 def load(path):
     with open(path, encoding="utf-8") as file:
@@ -18,11 +21,7 @@ def load(path):
 
 
 def vroom(problem, seconds):
-    """VROOM at its deepest setting; it ends when its search is done.
-
-    Its limit is of wall-clock time, which other programs use too: it is there for large instances
-    alone.
-    """
+    """VROOM at its deepest setting; it ends when its search is done."""
     import vroom
 
     entry = vroom.Input()
@@ -67,7 +66,7 @@ def vroom(problem, seconds):
         ]
         entry.add_shipment(*steps, amount=vroom.Amount([shipment["amount"]]))
     started = time.process_time()
-    solution = entry.solve(5, nb_threads=1, timeout=timedelta(seconds=4 * seconds))
+    solution = entry.solve(5, nb_threads=1, timeout=timedelta(seconds=max(seconds, VROOM_SECONDS)))
     used = time.process_time() - started
     rows = solution.routes
     routes = [[] for _ in range(fleet["count"])]

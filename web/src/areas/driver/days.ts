@@ -1,9 +1,9 @@
 // Days and times of a driver, in the driver's time zone.
-import { currentSpeech, fromLocalInput } from '@waybill/plugin';
+import { currentSpeech, dateFormat, fromLocalInput } from '@waybill/plugin';
 
 /** The calendar day of a moment, as `2026-11-24`. */
 export const dayIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', {
+  dateFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -16,7 +16,7 @@ export const startOf = (day: string, timeZone: string): string =>
 
 /** A moment's day in words, as `Tue 24 Nov`. */
 export const dayText = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat(`${currentSpeech().language}-u-nu-latn`, {
+  dateFormat(`${currentSpeech().language}-u-nu-latn`, {
     timeZone,
     weekday: 'short',
     day: 'numeric',

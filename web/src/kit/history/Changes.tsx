@@ -1,6 +1,6 @@
 // Audit log entry: values before and after, and origin.
 import type { ReactNode } from 'react';
-import { cn, useFormat } from '@waybill/plugin';
+import { cn, numberFormat, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { AuditEntry } from './model.ts';
 import { readChange, shownChanges, type Reader, type ReadChange } from './values.ts';
@@ -58,7 +58,7 @@ function Row({ change }: { change: ReadChange }) {
 export function Changes({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const format = useFormat();
-  const amounts = new Intl.NumberFormat(format.language, {
+  const amounts = numberFormat(format.language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 4,
   });

@@ -1,8 +1,7 @@
 // Short localised days and times.
-import { currentSpeech } from '@waybill/plugin';
+import { currentSpeech, dateFormat, numberFormat } from '@waybill/plugin';
 
 const nothing = '–';
-const cache = new Map<string, Intl.DateTimeFormat>();
 
 function locale(): string {
   const { language } = currentSpeech();
@@ -15,16 +14,11 @@ function locale(): string {
   return `${habits}-u-nu-latn`;
 }
 
-function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = locale();
-  const key = name + timeZone + JSON.stringify(options);
-  let found = cache.get(key);
-  if (!found) cache.set(key, (found = new Intl.DateTimeFormat(name, { timeZone, ...options })));
-  return found;
-}
+const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(locale(), { timeZone, ...options });
 
 const yearOf = (date: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(date);
+  dateFormat('en', { timeZone, year: 'numeric' }).format(date);
 
 function short(
   value: string | null | undefined,
@@ -75,7 +69,7 @@ export function age(value: string | null | undefined, now = new Date()): string 
       : since < 2 * DAY
         ? (['hour', HOUR] as const)
         : (['day', DAY] as const);
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(
+  return numberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(
     Math.max(0, Math.floor(since / length)),
   );
 }

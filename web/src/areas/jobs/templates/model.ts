@@ -1,4 +1,5 @@
 // Templates of jobs: values of their form, their wire form, and the days that they recur on.
+import { dateFormat } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import { addDays } from '../../../kit/list/days.ts';
@@ -38,7 +39,7 @@ export const weekdayText = (
   language: string,
   weekday: 'short' | 'long' = 'short',
 ): string =>
-  new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(
+  dateFormat(language, { weekday, timeZone: 'UTC' }).format(
     new Date(MONDAY + WEEKDAYS.indexOf(day) * 86_400_000),
   );
 

@@ -5,6 +5,7 @@ import {
   Button,
   ErrorNote,
   Field,
+  numberFormat,
   Select,
   translateMessage,
   useFormat,
@@ -120,7 +121,7 @@ export function LaneSheet({
   const comma = hasDecimalComma(format.language);
   const amounts = useMemo(
     () =>
-      new Intl.NumberFormat(`${format.language}-u-nu-latn`, {
+      numberFormat(`${format.language}-u-nu-latn`, {
         minimumFractionDigits: 2,
         maximumFractionDigits: 4,
       }),

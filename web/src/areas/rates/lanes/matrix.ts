@@ -1,4 +1,5 @@
 // Lane rates and unsaved edits, without UI.
+import { numberFormat } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -229,7 +230,7 @@ export function edited(
 
 /** True if spreadsheets of the language do. */
 export const hasDecimalComma = (language: string): boolean =>
-  new Intl.NumberFormat(`${language}-u-nu-latn`).format(1.5).includes(',');
+  numberFormat(`${language}-u-nu-latn`, {}).format(1.5).includes(',');
 
 /** A number as typed and copied: the reader's decimal sign, no grouping. */
 export const plain = (value: number, comma: boolean): string =>

@@ -1,7 +1,16 @@
 // Holiday editor with pasted days.
 import { useId, useMemo, useRef, useState } from 'react';
 import { ClipboardPaste, Plus } from 'lucide-react';
-import { Badge, Button, Field, formatDate, Input, Textarea, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  dateFormat,
+  Field,
+  formatDate,
+  Input,
+  Textarea,
+  useFormat,
+} from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';
 import { RowsCard } from '../../../kit/settings/RowsCard.tsx';
 import { dayIn, dayText } from '../../../lib/days.ts';
@@ -21,9 +30,7 @@ export function Holidays() {
   const isPast = (day: string | undefined) => day !== undefined && day < today;
   const shown = (at: number) => dayText(days[at] ?? '', language);
   const weekday = (day: string) =>
-    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
-      new Date(`${day}T00:00:00Z`),
-    );
+    dateFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   return (
     <RowsCard
       name={NAME}

@@ -1,4 +1,5 @@
 // Parses and merges pasted holidays.
+import { dateFormat } from '@waybill/plugin';
 
 /** The server's limit. */
 export const MAX_HOLIDAYS = 200;
@@ -18,8 +19,8 @@ export function writingOf(language: string, shown: string): DayWriting {
     for (const month of ['long', 'short'] as const) {
       // Some languages inflect names in dates.
       for (const form of [
-        new Intl.DateTimeFormat(name, { month, timeZone: 'UTC' }),
-        new Intl.DateTimeFormat(name, { month, day: 'numeric', timeZone: 'UTC' }),
+        dateFormat(name, { month, timeZone: 'UTC' }),
+        dateFormat(name, { month, day: 'numeric', timeZone: 'UTC' }),
       ]) {
         for (let at = 1; at <= 12; at += 1) {
           const text =
