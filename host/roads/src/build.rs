@@ -11,6 +11,7 @@ use crate::{
     hierarchy::Hierarchy,
     profile::Profile,
     snap::Grid,
+    turns::Turns,
 };
 
 /// Smaller groups of roads without a connection to others are left out.
@@ -45,20 +46,40 @@ pub fn build(file: &Path, limits: Limits) -> anyhow::Result<RoadGraph> {
 pub(crate) fn from_extract(extract: &Extract) -> anyhow::Result<RoadGraph> {
     let mut builder = Builder::default();
     builder.edges.first_point.push(0);
+    // First edge of each way; one more entry than ways.
+    let mut way_edges = vec![0];
     for way in &extract.ways {
         builder.add_way(way, &extract.nodes)?;
+        let count = u32::try_from(builder.edges.len());
+        way_edges.push(count.context("the extract has too many roads")?);
     }
     let Builder {
-        edges, mut times, ..
+        edges,
+        mut times,
+        vertices,
     } = builder;
     for times in &mut times {
         close_islands(&edges, times);
     }
-    let profiles = times.map(|[forward, backward]| Usage {
-        hierarchy: Hierarchy::prepare(&edges, &forward, &backward),
-        forward,
-        backward,
-    });
+    let mut rest = Profile::ALL.into_iter().zip(times);
+    let mut prepare = || {
+        let (profile, [forward, backward]) = rest.next().context("a profile has no times")?;
+        let turns = Turns::new(
+            &edges,
+            [&forward, &backward],
+            &extract.restrictions,
+            profile,
+            &way_edges,
+            &vertices,
+        );
+        anyhow::Ok(Usage {
+            hierarchy: Hierarchy::prepare(&edges, &turns, &forward, &backward),
+            turns,
+            forward,
+            backward,
+        })
+    };
+    let profiles = [prepare()?, prepare()?, prepare()?];
     Ok(RoadGraph {
         grid: Grid::new(&edges),
         edges,

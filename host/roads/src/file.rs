@@ -12,10 +12,11 @@ use crate::{
     Edges, RoadGraph, Usage,
     hierarchy::{Arcs, Hierarchy, NONE},
     snap::Grid,
+    turns::Turns,
 };
 
 /// Name and version of the format.
-const MAGIC: &[u8; 8] = b"WBROADS1";
+const MAGIC: &[u8; 8] = b"WBROADS2";
 const WIDTH: u64 = 4;
 
 impl RoadGraph {
@@ -102,6 +103,10 @@ impl<W: Write> Writer<W> {
         for usage in profiles {
             self.array(&usage.forward)?;
             self.array(&usage.backward)?;
+            let turns = &usage.turns;
+            for array in [&turns.vertex, &turns.arrival, &turns.first, &turns.closed] {
+                self.array(array)?;
+            }
             self.array(&usage.hierarchy.rank)?;
             self.arcs(&usage.hierarchy.up)?;
             self.arcs(&usage.hierarchy.down)?;
@@ -155,6 +160,12 @@ impl<R: Read> Reader<R> {
         Ok(Usage {
             forward: self.array()?,
             backward: self.array()?,
+            turns: Turns {
+                vertex: self.array()?,
+                arrival: self.array()?,
+                first: self.array()?,
+                closed: self.array()?,
+            },
             hierarchy: Hierarchy {
                 rank: self.array()?,
                 up: self.arcs()?,
@@ -225,7 +236,8 @@ fn check(graph: &RoadGraph) -> anyhow::Result<()> {
         ensure!(
             usage.forward.len() == count
                 && usage.backward.len() == count
-                && rank.len() == edges.vertices as usize
+                && usage.turns.is_valid(edges)
+                && rank.len() == edges.vertices as usize + usage.turns.len()
                 && down.first.len() == up.first.len()
                 && rank
                     .iter()

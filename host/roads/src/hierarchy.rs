@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fast_paths::{FastGraph, InputGraph};
 use serde::Deserialize;
 
-use crate::{CLOSED, Edges};
+use crate::{CLOSED, Edges, turns::Turns};
 
 /// In place of a number.
 pub const NONE: u32 = u32::MAX;
@@ -37,7 +37,7 @@ impl Arcs {
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Hierarchy {
-    /// By vertex; [`NONE`] for one without roads.
+    /// By vertex and copy; [`NONE`] for one without roads.
     pub rank: Vec<u32>,
     /// From the lower vertex to the higher.
     pub up: Arcs,
@@ -65,27 +65,30 @@ struct PreparedEdge {
     end: u64,
 }
 
-/// The fastest edge between two vertices.
+/// The fastest step between two vertices or copies.
 type Fastest = HashMap<(u32, u32), (u32, u32)>;
 
 impl Hierarchy {
-    pub fn prepare(edges: &Edges, forward: &[u32], backward: &[u32]) -> Self {
+    pub fn prepare(edges: &Edges, turns: &Turns, forward: &[u32], backward: &[u32]) -> Self {
         let mut graph = InputGraph::new();
         let mut fastest = Fastest::new();
-        let mut add = |from: u32, to: u32, time: u32, step: u32| {
-            if time == CLOSED || from == to {
+        let mut add = |time: u32, step: u32| {
+            if time == CLOSED {
                 return;
             }
-            let known = fastest.entry((from, to)).or_insert((time, step));
-            if time < known.0 {
-                *known = (time, step);
+            let to = turns.arrive(edges, step);
+            for from in turns.leave(edges, step).filter(|from| *from != to) {
+                let known = fastest.entry((from, to)).or_insert((time, step));
+                if time < known.0 {
+                    *known = (time, step);
+                }
             }
         };
         for at in 0..edges.len() {
-            let (from, to) = (edges.from[at], edges.to[at]);
-            add(from, to, forward[at], at as u32 * 2);
-            add(to, from, backward[at], at as u32 * 2 + 1);
+            add(forward[at], at as u32 * 2);
+            add(backward[at], at as u32 * 2 + 1);
         }
+        let nodes = edges.vertices as usize + turns.len();
         for ((from, to), (time, _)) in &fastest {
             graph.add_edge(*from as usize, *to as usize, *time as usize);
         }
@@ -95,25 +98,25 @@ impl Hierarchy {
             false => read_prepared(&fast_paths::prepare(&graph)),
         };
         match prepared {
-            Some(prepared) => Self::from_prepared(&prepared, edges, &fastest),
-            None => Self::without_roads(edges.vertices),
+            Some(prepared) => Self::from_prepared(&prepared, nodes, edges, &fastest),
+            None => Self::without_roads(nodes),
         }
     }
 
-    fn without_roads(vertices: u32) -> Self {
+    fn without_roads(nodes: usize) -> Self {
         let arcs = || Arcs {
             first: vec![0],
             ..Arcs::default()
         };
         Self {
-            rank: vec![NONE; vertices as usize],
+            rank: vec![NONE; nodes],
             up: arcs(),
             down: arcs(),
         }
     }
 
-    fn from_prepared(prepared: &Prepared, edges: &Edges, fastest: &Fastest) -> Self {
-        let mut rank = vec![NONE; edges.vertices as usize];
+    fn from_prepared(prepared: &Prepared, nodes: usize, edges: &Edges, fastest: &Fastest) -> Self {
+        let mut rank = vec![NONE; nodes];
         for (vertex, own) in prepared.ranks.iter().enumerate() {
             rank[vertex] = *own as u32;
         }

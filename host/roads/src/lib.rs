@@ -9,7 +9,8 @@
 //! - Times are those of the fastest way, distances are those of the same way.
 //! - A place is moved to the nearest road that its profile may use, at most five kilometres away.
 //! - Islands of a few roads, such as a closed yard, are left out: no way leads from them.
-//! - Restrictions of turns are not followed.
+//! - Restrictions of turns at a junction are followed; those along a road between two junctions,
+//!   and those of some hours only, are not.
 //! - A file is checked when it is read, so a search never leaves its arrays.
 
 mod build;
@@ -21,6 +22,7 @@ mod profile;
 mod search;
 mod snap;
 mod tags;
+mod turns;
 
 pub use build::{Limits, build};
 pub use profile::Profile;
@@ -29,6 +31,7 @@ pub use search::{OffRoad, Table};
 use geometry::Line;
 use hierarchy::Hierarchy;
 use snap::Grid;
+use turns::Turns;
 
 /// Longitude and latitude in degrees.
 pub type Place = [f64; 2];
@@ -63,6 +66,8 @@ pub(crate) struct Usage {
     pub forward: Vec<u32>,
     /// Tenths of a second against it.
     pub backward: Vec<u32>,
+    pub turns: Turns,
+    /// Of vertices, and of copies of junctions after them.
     pub hierarchy: Hierarchy,
 }
 

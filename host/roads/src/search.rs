@@ -161,18 +161,27 @@ impl RoadGraph {
         let edge = snap.edge as usize;
         let (from, to) = (self.edges.from[edge], self.edges.to[edge]);
         let (before, after) = (snap.share, 1.0 - snap.share);
-        let ends = match towards {
+        let (along, against) = (snap.edge * 2, snap.edge * 2 + 1);
+        let steps = match towards {
             Towards::Up => [
-                (to, usage.forward[edge], after),
-                (from, usage.backward[edge], before),
+                (along, usage.forward[edge], after),
+                (against, usage.backward[edge], before),
             ],
             Towards::Down => [
-                (from, usage.forward[edge], before),
-                (to, usage.backward[edge], after),
+                (along, usage.forward[edge], before),
+                (against, usage.backward[edge], after),
             ],
         };
-        let seed = |(vertex, time, share): (u32, u32, f64)| {
-            let rank = usage.hierarchy.rank[vertex as usize];
+        let turns = &usage.turns;
+        let ends = steps.into_iter().flat_map(|(step, time, share)| {
+            let nodes: Vec<u32> = match towards {
+                Towards::Up => vec![turns.arrive(&self.edges, step)],
+                Towards::Down => turns.leave(&self.edges, step).collect(),
+            };
+            nodes.into_iter().map(move |node| (node, time, share))
+        });
+        let seed = |(node, time, share): (u32, u32, f64)| {
+            let rank = usage.hierarchy.rank[node as usize];
             (time != CLOSED && rank != NONE).then(|| Seed {
                 rank,
                 reach: self.part(snap.edge, time, share),
@@ -184,8 +193,17 @@ impl RoadGraph {
         let near = junctions
             .into_iter()
             .filter(|(_, share)| share * length < AT_JUNCTION);
-        let near = near.map(|(vertex, _)| (vertex, 0, 0.0));
-        ends.into_iter().chain(near).filter_map(seed).collect()
+        let near = near.flat_map(|(vertex, _)| {
+            // A way begins at the junction itself, and may end after any turn.
+            let nodes = turns.all(&self.edges, vertex);
+            let count = if towards == Towards::Up {
+                1
+            } else {
+                usize::MAX
+            };
+            nodes.take(count).map(|node| (node, 0, 0.0))
+        });
+        ends.chain(near).filter_map(seed).collect()
     }
 
     /// Returns the way along one edge that both places are on.
@@ -241,7 +259,8 @@ impl RoadGraph {
         // Metres along the edge of the vertex by which it is left or entered.
         let end = |edge: u32, rank: u32| {
             let vertex = self.edges.to[edge as usize];
-            match usage.hierarchy.rank[vertex as usize] == rank {
+            let mut nodes = usage.turns.all(&self.edges, vertex);
+            match nodes.any(|node| usage.hierarchy.rank[node as usize] == rank) {
                 true => self.length(edge),
                 false => 0.0,
             }

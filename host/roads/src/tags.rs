@@ -79,13 +79,37 @@ impl<'t> Tags<'t> {
         }
     }
 
-    fn is_open(&self, profile: Profile, limits: Limits) -> bool {
-        let own: &[&str] = match profile {
-            Profile::Truck => &["hgv", "goods", "motor_vehicle", "vehicle", "access"],
-            Profile::Auto => &["goods", "motorcar", "motor_vehicle", "vehicle", "access"],
-            Profile::Car => &["motorcar", "motor_vehicle", "vehicle", "access"],
+    /// Returns the restriction of turns that holds for a profile: the most specific one.
+    pub fn turn(&self, profile: Profile) -> Option<Turn> {
+        if self.get("type") != Some("restriction") {
+            return None;
+        }
+        let kinds = kinds(profile);
+        let own = self.0.iter().filter_map(|(key, value)| {
+            let kind = key.strip_prefix("restriction:")?;
+            let rank = kinds.iter().position(|known| *known == kind)?;
+            Some((rank, *value))
+        });
+        let value = match own.min() {
+            Some((_, value)) => value,
+            None => {
+                let except = self.get("except").unwrap_or_default();
+                if except.split(';').any(|kind| kinds.contains(&kind.trim())) {
+                    return None;
+                }
+                self.get("restriction")?
+            }
         };
-        let access = own.iter().find_map(|key| self.get(key));
+        match value.split_once('_')? {
+            ("no", _) => Some(Turn::No),
+            ("only", _) => Some(Turn::Only),
+            _ => None,
+        }
+    }
+
+    fn is_open(&self, profile: Profile, limits: Limits) -> bool {
+        let own = kinds(profile).iter().chain(&["access"]);
+        let access = own.into_iter().find_map(|key| self.get(key));
         if access.is_some_and(|value| CLOSED.contains(&value)) {
             return false;
         }
@@ -123,6 +147,24 @@ impl<'t> Tags<'t> {
             _ if is_circle || is_motorway => Direction::Along,
             _ => Direction::Both,
         }
+    }
+}
+
+/// A restriction of turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// This turn is forbidden.
+    No,
+    /// All others are forbidden.
+    Only,
+}
+
+/// Kinds of vehicles that a profile is, the most specific first.
+fn kinds(profile: Profile) -> &'static [&'static str] {
+    match profile {
+        Profile::Truck => &["hgv", "goods", "motor_vehicle", "vehicle"],
+        Profile::Auto => &["goods", "motorcar", "motor_vehicle", "vehicle"],
+        Profile::Car => &["motorcar", "motor_vehicle", "vehicle"],
     }
 }
 
@@ -228,6 +270,35 @@ mod tests {
             assert_eq!(is_open(tag, Profile::Truck), opens, "{tag:?}");
             assert!(is_open(tag, Profile::Car), "{tag:?}");
         }
+    }
+
+    #[test]
+    fn restrictions_of_turns_hold_for_their_vehicles() {
+        let turns = |tags: &[(&str, &str)]| {
+            let mut all = vec![("type", "restriction")];
+            all.extend(tags);
+            Profile::ALL.map(|profile| Tags(&all).turn(profile))
+        };
+        let no = Some(Turn::No);
+        assert_eq!(turns(&[("restriction", "no_left_turn")]), [no; 3]);
+        let only = Some(Turn::Only);
+        assert_eq!(turns(&[("restriction", "only_straight_on")]), [only; 3]);
+        // Vans, trucks, cars.
+        assert_eq!(turns(&[("restriction:hgv", "no_u_turn")]), [None, no, None]);
+        let except = [("restriction", "no_right_turn"), ("except", "psv; hgv")];
+        assert_eq!(turns(&except), [no, None, no]);
+        let both = [
+            ("restriction", "no_left_turn"),
+            ("restriction:hgv", "only_straight_on"),
+        ];
+        assert_eq!(turns(&both), [no, only, no]);
+        let conditional = [("restriction:conditional", "no_left_turn @ (07:00-09:00)")];
+        assert_eq!(turns(&conditional), [None; 3]);
+        assert_eq!(turns(&[("restriction", "give_way")]), [None; 3]);
+        assert_eq!(
+            Tags(&[("type", "route"), ("restriction", "no_u_turn")]).turn(Profile::Car),
+            None
+        );
     }
 
     #[test]

@@ -230,3 +230,6 @@ fn a_file_keeps_the_graph_and_damage_is_noticed() {
         }
     }
 }
+
+#[path = "turn_tests.rs"]
+mod turns;

@@ -1,9 +1,16 @@
-//! Extracts of OpenStreetMap in its PBF, for tests: nodes and ways without compression.
+//! Extracts of OpenStreetMap in its PBF, for tests: nodes, ways and relations without compression.
 
 use std::collections::HashMap;
 
 /// Tags of an element by key.
 pub type Tags<'t> = &'t [(&'t str, &'t str)];
+
+/// The id of a relation's member.
+#[derive(Debug, Clone, Copy)]
+pub enum Member {
+    Node(i64),
+    Way(i64),
+}
 
 /// An extract that a test fills.
 #[derive(Debug)]
@@ -12,6 +19,7 @@ pub struct Extract {
     known: HashMap<String, u64>,
     nodes: Vec<u8>,
     ways: Vec<u8>,
+    relations: Vec<u8>,
     count: i64,
 }
 
@@ -23,6 +31,7 @@ impl Default for Extract {
             known: HashMap::new(),
             nodes: Vec::new(),
             ways: Vec::new(),
+            relations: Vec::new(),
             count: 0,
         }
     }
@@ -42,8 +51,8 @@ impl Extract {
         self.count
     }
 
-    /// Adds a way along nodes.
-    pub fn way(&mut self, nodes: &[i64], tags: Tags<'_>) {
+    /// Adds a way along nodes, and returns its id.
+    pub fn way(&mut self, nodes: &[i64], tags: Tags<'_>) -> i64 {
         self.count += 1;
         let mut way = Vec::new();
         number(&mut way, 1, self.count as u64);
@@ -55,6 +64,31 @@ impl Extract {
         }
         bytes(&mut way, 8, &refs);
         bytes(&mut self.ways, 3, &way);
+        self.count
+    }
+
+    /// Adds a relation of members with their roles.
+    pub fn relation(&mut self, members: &[(&str, Member)], tags: Tags<'_>) {
+        self.count += 1;
+        let mut relation = Vec::new();
+        number(&mut relation, 1, self.count as u64);
+        self.tags(&mut relation, tags);
+        let (mut roles, mut ids, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
+        let mut last = 0;
+        for (role, member) in members {
+            let (id, kind) = match member {
+                Member::Node(id) => (*id, 0),
+                Member::Way(id) => (*id, 1),
+            };
+            varint(&mut roles, self.text(role));
+            varint(&mut ids, zigzag(id - last));
+            varint(&mut kinds, kind);
+            last = id;
+        }
+        bytes(&mut relation, 8, &roles);
+        bytes(&mut relation, 9, &ids);
+        bytes(&mut relation, 10, &kinds);
+        bytes(&mut self.relations, 4, &relation);
     }
 
     fn tags(&mut self, element: &mut Vec<u8>, tags: Tags<'_>) {
@@ -89,6 +123,7 @@ impl Extract {
         bytes(&mut data, 1, &strings);
         bytes(&mut data, 2, &self.nodes);
         bytes(&mut data, 2, &self.ways);
+        bytes(&mut data, 2, &self.relations);
         let mut file = Vec::new();
         block(&mut file, "OSMHeader", &header);
         block(&mut file, "OSMData", &data);
