@@ -1,6 +1,6 @@
-//! Benchmarks of jobs: lists of a million with the board's filters, 500 jobs allocated at once, and
-//! 1,000 scans replayed: `cargo run --release -p testkit --example freight`, or as part of `cargo
-//! xtask bench`.
+//! Benchmarks of jobs: lists of a million with the board's filters, 500 jobs allocated at once,
+//! 1,000 scans replayed, and 500 articles loaded onto a line haul and unloaded by single scans:
+//! `cargo run --release -p testkit --example freight`, or as part of `cargo xtask bench`.
 //!
 //! Calls run in process through the whole program. Prints one line per figure: name, measurement,
 //! goal.
@@ -18,6 +18,8 @@ const WARM_UP_TURNS: usize = 3;
 const ALLOCATED: usize = 500;
 const SCANS: usize = 1_000;
 const DRIVERS: usize = 20;
+const LINE_HAUL_JOBS: usize = 100;
+const PALLETS: usize = 5;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -36,7 +38,8 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     lists(&bench, drivers[0]).await?;
     let created = create_jobs(&bench).await?;
     allocate(&bench, drivers[0], &created).await?;
-    replay(&bench, &created).await
+    replay(&bench, &created).await?;
+    scan_line_haul(&bench).await
 }
 
 async fn create_drivers(bench: &Bench) -> anyhow::Result<Vec<DriverId>> {
@@ -152,6 +155,79 @@ async fn replay(bench: &Bench, jobs: &[Value]) -> anyhow::Result<()> {
         check_all(&answer, SCANS)?;
         ensure!(answer[0]["duplicate"] == is_duplicate, "{}", answer[0]);
         bench.print_figure(label, &format!("{seconds:.2} s"), "3 s");
+    }
+    Ok(())
+}
+
+/// Loads a line haul and unloads it by one call for each article, as the scan station does.
+async fn scan_line_haul(bench: &Bench) -> anyhow::Result<()> {
+    for (code, post_code, suburb) in [("MEL", "3121", "Richmond"), ("SYD", "2150", "Parramatta")] {
+        let port = json!({"headport": {"code": code, "name": code, "postcode": post_code,
+            "suburb": suburb}});
+        let path = "/api/jobs/head-port/head-port";
+        let port = bench.admin.post(path, port).await.result();
+        let zone = json!({"zone": {"headportid": port["headport"]["id"], "code": "METRO",
+            "name": "Metro", "zoneLocation": [{"postCode": post_code}]}});
+        bench.admin.post("/api/jobs/zone/zone", zone).await.result();
+    }
+    let numbers = create_pallets(bench).await?;
+    let haul = json!({"linehaul": {"startheadport": {"code": "MEL"},
+        "destinationheadport": {"code": "SYD"}}});
+    let path = "/api/jobs/linehaul/line-haul";
+    let haul = bench.admin.post(path, haul).await.result()["linehaul"]["id"].clone();
+    let path = "/api/jobs/linehaul-job-allocation/allocate-articles";
+    scan_each(bench, "loaded", path, "allocation", &haul, &numbers).await?;
+    for operation in ["Close", "Depart", "Arrive"] {
+        let body = json!({"operation": operation, "ids": [haul]});
+        let path = "/api/jobs/linehaul/processlinehauls";
+        check_all(&bench.admin.post(path, body).await.result(), 1)?;
+    }
+    let path = "/api/jobs/linehaul/unload-articles";
+    scan_each(bench, "unloaded", path, "unloading", &haul, &numbers).await
+}
+
+/// Creates the jobs of a line haul, and returns their articles: one of each job in turn.
+async fn create_pallets(bench: &Bench) -> anyhow::Result<Vec<Value>> {
+    let from = json!({"postcode": "3121", "suburb": "Richmond", "countrycode": "AU"});
+    let to = json!({"postcode": "2150", "suburb": "Parramatta", "countrycode": "AU"});
+    let items = json!([{"packagetype": "Pallet", "quantity": PALLETS,
+        "weight": {"value": 390, "unit": "kg"}}]);
+    let mut by_job = Vec::with_capacity(LINE_HAUL_JOBS);
+    for _ in 0..LINE_HAUL_JOBS {
+        let job = json!({"job": {"fromaddress": from, "toaddress": to, "items": items}});
+        let saved = bench.admin.post("/api/jobs/job/job", job).await.result();
+        let body = json!({"id": saved["job"]["id"]});
+        let confirmed = bench.admin.post("/api/jobs/job/confirm", body).await;
+        let job = confirmed.result()["job"].clone();
+        let numbers = job["items"][0]["articlenumbers"].as_array();
+        by_job.push(numbers.context("a job has articles")?.clone());
+    }
+    let numbers = (0..PALLETS).flat_map(|at| by_job.iter().map(move |job| job[at].clone()));
+    Ok(numbers.collect())
+}
+
+async fn scan_each(
+    bench: &Bench,
+    label: &str,
+    path: &str,
+    member: &str,
+    haul: &Value,
+    numbers: &[Value],
+) -> anyhow::Result<()> {
+    let mut times = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let body = json!({member: {"linehaulid": haul, "articlenumbers": [number]}});
+        let start = Instant::now();
+        let answer = bench.admin.post(path, body).await.result();
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
+        check_all(&answer, 1)?;
+    }
+    times.sort_by(f64::total_cmp);
+    for (name, share) in [("median", 50), ("p99", 99)] {
+        let time = times[(times.len() * share).div_ceil(100) - 1];
+        let count = times.len();
+        let name = format!("{count} articles {label} by scan, {name}");
+        bench.print_figure(&name, &format!("{time:.1} ms"), "10 ms");
     }
     Ok(())
 }

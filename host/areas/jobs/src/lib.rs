@@ -44,7 +44,7 @@ pub use crate::jobs::arrivals::plan_arrivals;
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};
 pub use crate::prices::billing::{
-    BilledJob, count_existing, count_uninvoiced, find_billable, load_deliveries, mark_invoiced,
+    count_existing, count_uninvoiced, find_billable, load_deliveries, mark_invoiced,
     set_invoice_number, unmark_invoiced,
 };
 pub use crate::prices::driver_pay::{

@@ -29,7 +29,9 @@ use crate::{
     prices::{billing::sum_prices, rules::price_of_amounts},
 };
 
-pub use crate::scans::line_hauls::{ArticleJob, ArticleScan, find_article_jobs, scan_articles};
+pub use crate::scans::line_hauls::{
+    ArticleJob, ArticleScan, HaulStatuses, find_article_jobs, follow_line_hauls, scan_articles,
+};
 
 /// Jobs of one page while loadable ones are searched.
 const PAGE: i64 = 1000;
@@ -241,6 +243,16 @@ pub async fn lock_goods(scope: &mut Scope, ids: &[FreightJobId]) -> Result<Vec<G
 pub async fn load_goods(scope: &mut Scope, ids: &[FreightJobId]) -> Result<Vec<Goods>> {
     let jobs: Vec<Job> = scope.all(Where::all().is_in(Job::ID, ids)).await?;
     to_goods(scope, jobs).await
+}
+
+/// Loads the goods of a job and of the legs below it, in their order. Empty for an unknown job.
+pub async fn load_goods_of_tree(scope: &mut Scope, id: FreightJobId) -> Result<Vec<Goods>> {
+    let Some(job) = scope.first::<Job>(Where::id(id)).await? else {
+        return Ok(Vec::new());
+    };
+    let mut legs = change::load_legs_below(scope, &job).await?;
+    legs.sort_by_key(|leg| (leg.leg, leg.id));
+    to_goods(scope, std::iter::once(job).chain(legs).collect()).await
 }
 
 /// Returns goods that a line haul can take, by a list's filter and sorting: at most `max`.

@@ -10,8 +10,10 @@
 //!
 //! - An article is open on one line haul. Of two loaders at once, one wins.
 //! - A load never exceeds the capacity. Nothing is loaded once the line haul is closed.
-//! - An article leaves a head port by one onward leg, made in the transaction that completes the
-//!   line haul, or that unloads a short article. Short articles wait for a leg that follows.
+//! - A job split over line hauls has the state of its least advanced article.
+//! - An article leaves a head port by one onward leg, made in the transaction after which no other
+//!   article of its job travels there. Short articles and those left in a depot follow by another
+//!   leg.
 //! - Only line haul changes the job of a line haul. Goods move by the scans of jobs.
 //! - Customers' users and drivers never see line hauls.
 

@@ -7,6 +7,8 @@ use super::{
     LINE_HAUL, PROCESS, add, articles, assert_done, load, log, message, process, reload, run, zone,
 };
 
+const QUOTES: &str = "/api/jobs/linehaul/carrier-quotes";
+
 /// Head ports with the street addresses that a booking needs.
 async fn network(admin: &Client) {
     for (code, post_code, suburb) in [("MEL", "3121", "Richmond"), ("SYD", "2150", "Parramatta")] {
@@ -106,6 +108,88 @@ fn a_carrier_books_the_line_haul_once_and_moves_it() {
             kit.drain_jobs().await;
             assert_eq!(reload(&admin, &haul).await["status"], expected);
         }
+    });
+}
+
+async fn quotes(admin: &Client, haul: &Value, more: Value) -> testkit::ApiResponse {
+    let mut quote = json!({"linehaulid": haul["id"]});
+    let members = quote.as_object_mut().unwrap();
+    members.extend(more.as_object().unwrap().clone());
+    admin.post(QUOTES, json!({ "quote": quote })).await
+}
+
+#[test]
+fn the_price_that_was_chosen_is_booked() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::australia_post(&kit, &admin, "EPARCEL").await;
+        let haul = closed(&kit, &admin, account).await;
+        let offered = quotes(&admin, &haul, json!({})).await.result();
+        assert_eq!(offered["carrierid"], account);
+        let offers = offered["quotes"].as_array().unwrap();
+        assert!(offers.len() > 1, "{offers:?}");
+        // Nothing is booked by a look at the prices.
+        assert_eq!(bookings(&admin).await["totalCount"], 0);
+        assert_eq!(reload(&admin, &haul).await["carrierbookingid"], Value::Null);
+        let dearest = offers
+            .iter()
+            .max_by(|one, other| {
+                one["cost"]
+                    .as_f64()
+                    .unwrap()
+                    .total_cmp(&other["cost"].as_f64().unwrap())
+            })
+            .unwrap();
+        let book = |quote: &Value| {
+            json!({"operation": "Book", "ids": [haul["id"]], "quote": {
+                "quoteid": quote["quoteid"], "resourcetoken": offered["resourcetoken"]}})
+        };
+        let done = admin.post(PROCESS, book(dearest)).await.result();
+        assert_eq!(done[0]["success"], true, "{done}");
+        let all = bookings(&admin).await;
+        assert_eq!(all["totalCount"], 1);
+        assert_eq!(
+            all["items"][0]["carrierServiceCode"],
+            dearest["servicecode"]
+        );
+        let path = format!("/api/jobs/job/job?jobId={}", haul["id"]);
+        let cost = admin.get(&path).await.result()["job"]["pricingdetails"]["buy"].clone();
+        assert_eq!(cost["total"].as_f64(), dearest["cost"].as_f64());
+        let late = quotes(&admin, &haul, json!({})).await;
+        assert_eq!(
+            late.expect_error_code(6160),
+            "LH00001 is booked with the carrier already."
+        );
+    });
+}
+
+#[test]
+fn only_a_valid_quote_is_booked() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::australia_post(&kit, &admin, "EPARCEL").await;
+        let own = given::own_fleet(&kit, &admin, "METRO").await;
+        let haul = closed(&kit, &admin, account).await;
+        let wrong = json!({"quoteid": 999_999, "resourcetoken": "unknown"});
+        let body = json!({"operation": "Book", "ids": [haul["id"]], "quote": wrong});
+        let refused = admin.post(PROCESS, body).await.result();
+        assert_eq!(refused[0]["success"], false, "{refused}");
+        assert_eq!(bookings(&admin).await["totalCount"], 0);
+        let body = json!({"operation": "Depart", "ids": [haul["id"]], "quote": wrong});
+        let refused = admin.post(PROCESS, body).await;
+        assert_eq!(refused.invalid_members(), ["quote"]);
+        let refused = quotes(&admin, &haul, json!({"carrierid": own})).await;
+        assert_eq!(refused.invalid_members(), ["quote.carrierid"]);
+        quotes(&admin, &haul, json!({"carrierid": 999_999}))
+            .await
+            .expect_error(404);
+        // A line haul that is still loaded has no price.
+        let open = json!({"startheadport": {"code": "MEL"}, "destinationheadport": {"code": "SYD"},
+            "carrierid": account});
+        let open = add(&admin, open).await;
+        quotes(&admin, &open, json!({}))
+            .await
+            .expect_error_code(6160);
     });
 }
 

@@ -215,11 +215,13 @@ fn articles_and_jobs_are_taken_off_again() {
         assert_eq!(taken[0]["state"], "Allocated");
         assert_eq!(off(&numbers[..1]).await[0]["state"], "Free");
         assert!(message(&off(&numbers[..1]).await[0]).ends_with("is not on LH00001."));
-        assert_eq!(reload_job(&admin, &job).await["jobstatus"], "AtDepot");
+        // The other article is still on board.
+        assert_eq!(reload_job(&admin, &job).await["jobstatus"], "OnLineHaul");
         let body = json!({"deallocation": {"linehaulid": haul["id"], "jobids": [job["id"]],
             "reason": "customer waits"}});
         let path = format!("{ALLOCATION}/un-allocate-jobs");
         assert_done(&results(admin.post(&path, body.clone()).await.result()));
+        assert_eq!(reload_job(&admin, &job).await["jobstatus"], "AtDepot");
         let again = results(admin.post(&path, body).await.result());
         assert_eq!(message(&again[0]), "The job is not on LH00001.");
         let now = reload(&admin, &haul).await;

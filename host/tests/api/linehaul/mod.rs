@@ -5,6 +5,7 @@ mod carriers;
 mod loading;
 mod records;
 mod sheets;
+mod split;
 mod unloading;
 
 use serde_json::{Value, json};
@@ -136,6 +137,16 @@ async fn load(client: &Client, haul: &Value, numbers: &[String]) -> Vec<Value> {
     let body = json!({"allocation": {"linehaulid": haul["id"], "articlenumbers": numbers}});
     let path = format!("{ALLOCATION}/allocate-articles");
     results(client.post(&path, body).await.result())
+}
+
+/// Takes loaded articles off, and the plan for them too.
+async fn take_off(client: &Client, haul: &Value, numbers: &[String]) {
+    let body = json!({"deallocation": {"linehaulid": haul["id"], "articlenumbers": numbers,
+        "reason": "wet"}});
+    let path = format!("{ALLOCATION}/un-allocate-articles");
+    for _ in ["loaded", "planned"] {
+        assert_done(&results(client.post(&path, body.clone()).await.result()));
+    }
 }
 
 async fn unload(client: &Client, haul: &Value, numbers: &[String]) -> Vec<Value> {

@@ -215,24 +215,6 @@ fn unloading_is_taken_back_until_the_line_haul_is_completed() {
 }
 
 #[test]
-fn a_job_on_two_line_hauls_goes_on_with_the_last_article() {
-    on_both(|kit| async move {
-        let admin = kit.user("Admin").await;
-        network(&admin).await;
-        let job = job(&admin, 2).await;
-        let numbers = articles(&job);
-        let first = arrived(&admin, &[&job], &numbers[1..]).await;
-        assert_done(&unload(&admin, &first, &numbers[..1]).await);
-        run(&admin, &first, &["Complete"]).await;
-        assert!(legs(&admin, &job).await.is_empty());
-        let second = arrived(&admin, &[&job], &numbers[..1]).await;
-        assert_done(&unload(&admin, &second, &numbers[1..]).await);
-        run(&admin, &second, &["Complete"]).await;
-        assert_eq!(legs(&admin, &job).await.len(), 1);
-    });
-}
-
-#[test]
 fn nothing_is_unloaded_before_the_arrival() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;

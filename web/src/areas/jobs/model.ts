@@ -83,6 +83,12 @@ export const groupOf = ({ jobstatus }: Pick<Job, 'jobstatus'>): StatusGroup | nu
 export const hasGoods = ({ jobstatus }: Pick<Job, 'jobstatus'>): boolean =>
   factsOf(jobstatus)?.hasGoods ?? false;
 
+/** A state in the reader's words; other texts, such as a driver's name, stay. */
+export const valueText = (value: string, t: Translate): string => {
+  const known = factsOf(value)?.text;
+  return known ? t(known) : value;
+};
+
 /** English text; a state unknown to this version by its name. */
 export const statusText = (status: string): string => factsOf(status)?.text ?? words(status);
 

@@ -1,6 +1,7 @@
 // Job queries and changes; keys begin with 'jobs'.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
 import { liveTopic } from '../../lib/live.ts';
@@ -49,6 +50,16 @@ export const legsQuery = (id: number) =>
           { signal },
         )
       ).items,
+  });
+
+export type ArticlePlace = Schema<'ArticlePlace'>;
+
+/** Articles of a job by the places where they are. */
+export const articlesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'articles', id],
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/jobs/linehaul/job-articles', { jobId: id }, { signal })).places,
   });
 
 /** Jobs by their ids, for their numbers. */

@@ -134,6 +134,40 @@ export async function process(
   }
 }
 
+export type CarrierQuotes = Schema<'LineHaulQuotes'>;
+export type CarrierQuote = Schema<'LineHaulQuote'>;
+
+/** Prices of an account for the load. Each dialog requests new ones. */
+export const carrierQuotesQuery = (linehaulid: number, carrierid: number) =>
+  queryOptions({
+    queryKey: ['line-haul-quotes', linehaulid, carrierid],
+    queryFn: ({ signal }) =>
+      api.post(`${BASE}/carrier-quotes`, { quote: { linehaulid, carrierid } }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Books a quote; the line haul gets its account and service first. */
+export async function bookQuote(
+  { id, carrierid, servicecode }: LineHaul,
+  { carrierid: account, resourcetoken }: CarrierQuotes,
+  quote: CarrierQuote,
+): Promise<void> {
+  try {
+    if (carrierid !== account || servicecode !== quote.servicecode)
+      await saveLineHaul({ id, carrierid: account, servicecode: quote.servicecode });
+    const [answer] = await api.post(`${BASE}/processlinehauls`, {
+      operation: 'Book',
+      ids: [id],
+      quote: { quoteid: quote.quoteid, resourcetoken },
+    });
+    if (answer && !answer.success) throw new Error(remark(answer));
+  } finally {
+    refresh();
+  }
+}
+
 const named = (answers: readonly Schema<'AllocatedFreightJob'>[]): RowAnswer[] =>
   answers.map((answer) => ({
     id: answer.jobId,

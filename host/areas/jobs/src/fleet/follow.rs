@@ -83,7 +83,7 @@ async fn follow_booking(mut scope: Scope, id: BookingId) -> Result<()> {
     };
     match job_of(&mut scope, id).await? {
         Some(job) => update(&mut scope, job, &booking).await?,
-        None if rules::needs_job(&booking) => create(&mut scope, &booking).await?,
+        None if rules::needs_job(&booking.booking) => create(&mut scope, &booking).await?,
         None => {}
     }
     scope.commit().await
@@ -102,7 +102,7 @@ async fn create(scope: &mut Scope, booking: &FleetBooking) -> Result<()> {
 
 async fn complete(scope: &mut Scope, booking: &FleetBooking, job: &mut Job) -> Result<()> {
     let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
-    rules::apply(booking, job, zone);
+    rules::apply(&booking.booking, job, zone);
     save::derive(scope, job).await?;
     positions::complete(scope, job).await
 }
@@ -131,7 +131,7 @@ async fn label_articles(mut scope: Scope, labelled: booked::Labelled) -> Result<
         return Ok(());
     };
     let job = match job_of(&mut scope, id).await? {
-        None if scope.feature(JOBS.name).await? && rules::needs_job(&booking) => {
+        None if scope.feature(JOBS.name).await? && rules::needs_job(&booking.booking) => {
             // The labels may be known before the job.
             create(&mut scope, &booking).await?;
             job_of(&mut scope, id).await?
@@ -181,7 +181,7 @@ async fn follow_status(mut scope: Scope, news: booked::StatusChange) -> Result<(
     let Some(booking) = bookings::load_fleet_booking(&mut scope, news.booking_id).await? else {
         return Ok(());
     };
-    let Some(job) = job_of(&mut scope, booking.id).await? else {
+    let Some(job) = job_of(&mut scope, booking.booking.id).await? else {
         return Ok(());
     };
     let mut job = change::lock(&mut scope, job.id).await?;
@@ -237,7 +237,9 @@ async fn advance(scope: &mut Scope, job: &mut Job, booking: &FleetBooking) -> Re
         .last_scan
         .as_deref()
         .is_some_and(|id| id.starts_with(SCAN_PREFIX));
-    let Some(target) = rules::to_job_status(booking.status).filter(|_| !is_from_job) else {
+    let Some(target) =
+        rules::to_job_status(booking.booking.booking_status).filter(|_| !is_from_job)
+    else {
         return Ok(());
     };
     move_on(scope, job, target).await

@@ -1,6 +1,6 @@
 //! Conversion between a booking and its job: members, statuses and prices.
 
-use bookings::{FleetBooking, PricingDetail, Status};
+use bookings::{BookedConsignment, PricingDetail, Status};
 use carriage::goods::Item;
 use chrono_tz::Tz;
 
@@ -74,25 +74,28 @@ pub(super) fn is_ahead(job: JobStatus, target: JobStatus) -> bool {
 }
 
 /// True if a job should carry the booking out.
-pub(super) fn needs_job(booking: &FleetBooking) -> bool {
-    booking.status.is_at_carrier() && !booking.status.is_final()
+pub(super) fn needs_job(booking: &BookedConsignment) -> bool {
+    booking.booking_status.is_at_carrier() && !booking.booking_status.is_final()
 }
 
 /// Puts the booking's members into its job. The goods stay once they are collected.
-pub(super) fn apply(booking: &FleetBooking, job: &mut Job, zone: Tz) {
+pub(super) fn apply(booking: &BookedConsignment, job: &mut Job, zone: Tz) {
     let has_goods = job.standing().has_goods() || job.standing().is_final();
     job.booking_id = Some(booking.id);
-    job.customer_id = Some(booking.customer_id);
-    job.connote_no.clone_from(&booking.connote);
-    job.manifest_no.clone_from(&booking.manifest);
-    job.service_code.clone_from(&booking.service_code);
-    job.service_name.clone_from(&booking.service_name);
-    job.reference.clone_from(&booking.reference);
-    job.cost_centre.clone_from(&booking.cost_center);
+    let (numbers, service) = (&booking.consignment, &booking.service);
+    let (handling, customer) = (&booking.handling, &booking.payer.customer_detail);
+    job.customer_id = Some(booking.payer.customer_id);
+    job.connote_no.clone_from(&numbers.consignment_id);
+    job.manifest_no.clone_from(&numbers.manifest_id);
+    job.service_code.clone_from(&service.carrier_service_code);
+    job.service_name.clone_from(&service.carrier_service_name);
+    let reference = booking.references.reference.as_ref();
+    job.reference = reference.or(customer.reference.as_ref()).cloned();
+    job.cost_centre.clone_from(&customer.cost_center);
     job.special_instructions
-        .clone_from(&booking.special_instructions);
+        .clone_from(&handling.special_instructions);
     job.delivery_instructions
-        .clone_from(&booking.delivery_instructions);
+        .clone_from(&handling.delivery_instructions);
     let address = |address: &carriage::address::Address, before: Option<JobAddress>| {
         let before = before.unwrap_or_default();
         let has_moved = before.suburb != address.suburb || before.post_code != address.post_code;
@@ -102,16 +105,16 @@ pub(super) fn apply(booking: &FleetBooking, job: &mut Job, zone: Tz) {
             false => address,
         })
     };
-    job.from_address = address(&booking.from_address, job.from_address.take());
-    job.to_address = address(&booking.to_address, job.to_address.take());
-    let ready = booking.pickup_ready_time.unwrap_or(booking.booking_date);
-    job.pickup_ready_time = booking.pickup_ready_time.or(job.pickup_ready_time);
+    job.from_address = address(&booking.route.from_address, job.from_address.take());
+    job.to_address = address(&booking.route.to_address, job.to_address.take());
+    let ready = booking.ready_time();
+    job.pickup_ready_time = handling.pickup_ready_time.or(job.pickup_ready_time);
     job.pickup_date = Some(ready.with_timezone(&zone).date_naive());
-    job.deadline = booking.eta.filter(|eta| *eta >= ready);
+    job.deadline = booking.tracking.eta.filter(|eta| *eta >= ready);
     if !has_goods {
         job.items = to_items(&booking.items, &job.items);
     }
-    job.pricing_details = to_pricing(&booking.price, job.pricing_details.clone());
+    job.pricing_details = to_pricing(&booking.pricing_detail, job.pricing_details.clone());
 }
 
 /// Converts lines of goods. A line keeps the id, and so the articles, of the one in its place.

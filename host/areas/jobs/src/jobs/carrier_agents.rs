@@ -72,6 +72,7 @@ impl CarriedRecord for JobOrder<'_> {
             name: job.job_no.clone(),
             booking: job.carrier_booking_id,
             request: to_subcontract(job, self.account, self.service)?,
+            quote: None,
         })
     }
 

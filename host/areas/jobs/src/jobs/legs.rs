@@ -128,11 +128,20 @@ pub(crate) fn has_rest(job: &Job, legs: &[Job]) -> bool {
     legs.iter().any(|leg| leg.has_part) && job.article_numbers().any(|it| !carried.contains(it))
 }
 
-/// Returns the state of a job with these legs: that of the least advanced. A job with a rest is not
-/// delivered.
+/// Returns the state of a job with these legs: that of the least advanced. A rest counts while line
+/// hauls have it, and a job with a rest is not delivered.
 pub(crate) fn parent_status(job: &Job, legs: &[Job]) -> Option<JobStatus> {
-    let status = least_advanced(legs.iter().map(progress))?;
-    match status == JobStatus::Delivered && has_rest(job, legs) {
+    let has_rest = has_rest(job, legs);
+    let rest = job.haul_status.filter(|_| has_rest);
+    let to_progress = |leg: &Job| match progress(leg) {
+        // Goods that a line haul brought are further than goods on board of another.
+        JobStatus::AtDepot if leg.is_from_depot && rest == Some(JobStatus::OnLineHaul) => {
+            JobStatus::OnLineHaul
+        }
+        progress => progress,
+    };
+    let status = least_advanced(legs.iter().map(to_progress).chain(rest))?;
+    match status == JobStatus::Delivered && has_rest {
         true => Some(JobStatus::PartiallyDelivered),
         false => Some(status),
     }
@@ -234,6 +243,36 @@ mod tests {
             ..job(&["A", "B", "C"])
         };
         assert_eq!(status(&[whole]), Some(JobStatus::Delivered));
+    }
+
+    #[test]
+    fn a_rest_on_a_line_haul_is_less_advanced_than_goods_on_board() {
+        let with_rest = |haul_status| Job {
+            haul_status,
+            ..job(&["A", "B"])
+        };
+        let leg = part(&["A"], JobStatus::OnBoard);
+        let status =
+            |haul_status| parent_status(&with_rest(haul_status), std::slice::from_ref(&leg));
+        assert_eq!(status(None), Some(JobStatus::OnBoard));
+        for of_rest in [JobStatus::OnLineHaul, JobStatus::AtDepot] {
+            assert_eq!(status(Some(of_rest)), Some(of_rest));
+        }
+        // Goods in the depot that they came to by line haul, and goods that wait for one.
+        let in_depot = |is_from_depot| Job {
+            is_from_depot,
+            ..part(&["A"], JobStatus::AtDepot)
+        };
+        let on_line_haul = with_rest(Some(JobStatus::OnLineHaul));
+        for (is_from_depot, status) in [(true, JobStatus::OnLineHaul), (false, JobStatus::AtDepot)]
+        {
+            let found = parent_status(&on_line_haul, &[in_depot(is_from_depot)]);
+            assert_eq!(found, Some(status));
+        }
+        // Once legs carry all, theirs count.
+        let legs = [leg.clone(), part(&["B"], JobStatus::Delivered)];
+        let all_carried = with_rest(Some(JobStatus::OnLineHaul));
+        assert_eq!(parent_status(&all_carried, &legs), Some(JobStatus::OnBoard));
     }
 
     #[test]

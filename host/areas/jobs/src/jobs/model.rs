@@ -410,6 +410,10 @@ pub(crate) struct Job {
     #[serde(skip)]
     #[record(internal)]
     pub has_rest: bool,
+    /// State of the articles that no leg carries: on board of a line haul, or arrived by one.
+    #[serde(skip)]
+    #[record(internal)]
+    pub haul_status: Option<JobStatus>,
     /// The latest arrival whose pickup or delivery is outstanding.
     #[serde(skip)]
     #[record(internal)]

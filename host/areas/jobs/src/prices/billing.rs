@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bookings::{BilledPeriod, ServiceDetail};
+use bookings::{Billable, BilledPeriod, ServiceDetail};
 use carriage::money;
 use chrono::{DateTime, Utc};
 use data::{
@@ -25,24 +25,6 @@ use crate::jobs::{
     status::{JobStatus, STATUS_NOT_ALLOWED},
     view::JobView,
 };
-
-/// A job with the lines of its invoice.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BilledJob {
-    pub id: FreightJobId,
-    /// The row version of these members: a later one is not invoiced by them.
-    pub version: i64,
-    /// The delivery.
-    pub finished_time: DateTime<Utc>,
-    /// The connote number, or the job's.
-    pub name: String,
-    pub reference: Option<String>,
-    pub cost_center: Option<String>,
-    /// Suburb of the sender; `to` is the receiver's.
-    pub from: String,
-    pub to: String,
-    pub lines: Vec<ServiceDetail>,
-}
 
 /// A job reduced to the columns its invoice shows.
 #[derive(Record)]
@@ -82,13 +64,14 @@ pub async fn count_uninvoiced(scope: &mut Scope) -> Result<i64> {
     scope.count(uninvoiced()).await
 }
 
-/// Loads the customer's uninvoiced jobs that were delivered in a period; no `only` means all.
+/// Loads the customer's uninvoiced jobs that were delivered in a period, with their row versions: a
+/// later version is not invoiced by these lines. No `only` means all.
 pub async fn find_billable(
     scope: &mut Scope,
     customer: CustomerId,
     (from, to): BilledPeriod,
     only: &[FreightJobId],
-) -> Result<Vec<BilledJob>> {
+) -> Result<Vec<Billable<(FreightJobId, i64)>>> {
     let of_days = uninvoiced()
         .eq(Job::CUSTOMER_ID, customer)
         .ge(Job::FINISHED_TIME, from)
@@ -102,23 +85,23 @@ pub async fn find_billable(
     rows.sort_by_key(|row| (row.finished_time, row.id));
     Ok(rows
         .into_iter()
-        .filter_map(|row| to_billed(row, &terms))
+        .filter_map(|row| to_billable(row, &terms))
         .collect())
 }
 
-fn to_billed(row: ChargeRow, terms: &Terms) -> Option<BilledJob> {
+fn to_billable(row: ChargeRow, terms: &Terms) -> Option<Billable<(FreightJobId, i64)>> {
     let price = row.pricing_details.sell?;
     let service = row.service_name.unwrap_or_default();
-    Some(BilledJob {
-        id: row.id,
-        version: row.row_version,
-        finished_time: row.finished_time?,
+    Some(Billable {
+        source: (row.id, row.row_version),
+        time: row.finished_time?,
         name: row.connote_no.unwrap_or(row.job_no),
         reference: row.reference,
         cost_center: row.cost_centre.filter(|name| !name.trim().is_empty()),
         from: row.from_suburb,
         to: row.to_suburb,
         lines: lines_of(&price, &service, terms),
+        insurance: None,
     })
 }
 

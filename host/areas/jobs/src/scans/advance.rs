@@ -16,6 +16,8 @@ pub(super) struct Standing {
     pub is_newest: bool,
     /// Every article of the job is delivered with it.
     pub is_complete: bool,
+    /// Articles of the job are on board of a line haul after the scan.
+    pub is_on_line_haul: bool,
 }
 
 impl ScanEventType {
@@ -25,9 +27,11 @@ impl ScanEventType {
     }
 
     /// Returns the state that the scan shows: a location is the sender's before the pickup.
-    fn to_status(self, status: JobStatus, is_complete: bool) -> Option<JobStatus> {
+    /// A job is on a line haul while any of its articles is.
+    fn to_status(self, status: JobStatus, standing: Standing) -> Option<JobStatus> {
         Some(match self {
             Self::PickedUp => JobStatus::PickedUp,
+            Self::UnloadedLineHaul if standing.is_on_line_haul => JobStatus::OnLineHaul,
             Self::Received | Self::DepotIn | Self::Sorted | Self::UnloadedLineHaul => {
                 JobStatus::AtDepot
             }
@@ -38,7 +42,7 @@ impl ScanEventType {
             Self::AtLocation if status.step() < JobStatus::OnBoard.step() => return None,
             Self::AtLocation => JobStatus::AtDelivery,
             Self::CardLeft => JobStatus::FailedDelivery,
-            Self::Delivered | Self::Collected if is_complete => JobStatus::Delivered,
+            Self::Delivered | Self::Collected if standing.is_complete => JobStatus::Delivered,
             Self::Delivered | Self::Collected => JobStatus::PartiallyDelivered,
             // Recorded and shown only.
             Self::DepotOut
@@ -69,7 +73,7 @@ pub(super) fn advance(
     if !status.is_given() && !is_taken {
         return None;
     }
-    let target = code.to_status(status, standing.is_complete)?;
+    let target = code.to_status(status, standing)?;
     if !status.is_advanced_by(target) {
         return None;
     }
@@ -87,6 +91,7 @@ mod tests {
     const COMPLETE: Standing = Standing {
         is_newest: true,
         is_complete: true,
+        is_on_line_haul: false,
     };
 
     /// States from which each kind of scan moves a job on, with the state that follows. All others
@@ -242,6 +247,19 @@ mod tests {
         assert_eq!(advance(Scan::DepotIn, OnLineHaul, late), None);
         assert_eq!(advance(Scan::LoadedLineHaul, AtDepot, late), None);
         assert_eq!(advance(Scan::OnBoard, AtDepot, late), Some(OnBoard));
+    }
+
+    #[test]
+    fn a_job_is_on_a_line_haul_while_any_of_its_articles_is() {
+        let split = Standing {
+            is_on_line_haul: true,
+            ..COMPLETE
+        };
+        let unloaded = |status, standing| advance(Scan::UnloadedLineHaul, status, standing);
+        assert_eq!(unloaded(OnLineHaul, split), None);
+        assert_eq!(unloaded(AtDepot, split), Some(OnLineHaul));
+        assert_eq!(unloaded(OnLineHaul, COMPLETE), Some(AtDepot));
+        assert_eq!(unloaded(OnBoard, split), None);
     }
 
     #[test]

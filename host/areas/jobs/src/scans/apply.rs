@@ -7,6 +7,7 @@ use work::event::ScopeEvents;
 
 use super::{
     advance::{Standing, advance},
+    line_hauls::HaulStatuses,
     model::ScanEvent,
     service::{DeviceKey, Saved, Scan, load_known},
     trees::{Place, Trees, check_leaf},
@@ -18,14 +19,17 @@ use crate::{
         change, legs,
         log::{self, Entry, LoggedFreightOperation},
         model::{Article, FreightJobId, Job, LastScanEvent},
+        status::JobStatus,
     },
 };
 
-/// Writes scans in the order of their times. Returns a result for each, by its index.
+/// Writes scans in the order of their times. Returns a result for each, by its index. `statuses`
+/// are those of jobs whose line hauls changed.
 // Lock order: jobs by one statement, then their parents.
 pub(super) async fn write(
     scope: &mut Scope,
     scans: &[Scan],
+    statuses: &HaulStatuses,
 ) -> Result<BTreeMap<usize, Result<Saved>>> {
     let mut trees = lock(scope, scans).await?;
     let known = load_known(scope, scans).await?;
@@ -76,6 +80,9 @@ pub(super) async fn write(
     for id in jobs {
         let events: Vec<&ScanEvent> = stored.iter().filter(|event| event.job_id == id).collect();
         if let Some(mut job) = trees.jobs.remove(&id) {
+            if let Some(status) = statuses.get(&id) {
+                job.haul_status = *status;
+            }
             let delivered = delivered.entry(id).or_default();
             move_on(scope, &mut job, &events, delivered).await?;
         }
@@ -262,6 +269,7 @@ async fn move_on(
         let standing = Standing {
             is_newest,
             is_complete: delivered.is_complete(job),
+            is_on_line_haul: job.haul_status == Some(JobStatus::OnLineHaul),
         };
         // The state of a job with legs is theirs.
         if !job.has_legs
@@ -282,7 +290,12 @@ async fn move_on(
     }
     job.set_finished(before, time);
     scope.unrestricted().await?.update(job).await?;
-    change::announce_at(scope, job, before, time).await
+    change::announce_at(scope, job, before, time).await?;
+    match job.has_legs {
+        // The rest of a job with legs.
+        true => change::follow_legs(scope, Some(job.id)).await,
+        false => Ok(()),
+    }
 }
 
 fn is_newest(last: Option<&LastScanEvent>, event: &ScanEvent) -> bool {

@@ -6,6 +6,7 @@ use data::{Error, FieldError, Record, Result, Scope, Where, db::Mode, message};
 
 use super::{
     apply,
+    line_hauls::HaulStatuses,
     model::{ScanEvent, ScanForm},
     pictures::{self, Pictures, StoredPictures},
     rules,
@@ -237,7 +238,7 @@ async fn write(scope: &mut Scope, scans: &[Scan]) -> Result<Results> {
         return Ok(Results::new());
     }
     for attempt in 1.. {
-        let written = match apply::write(scope, scans).await {
+        let written = match apply::write(scope, scans, &HaulStatuses::new()).await {
             Ok(results) => scope.commit().await.map(|()| results),
             Err(error) => Err(error),
         };

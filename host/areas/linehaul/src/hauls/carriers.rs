@@ -1,11 +1,8 @@
 //! Line hauls of carriers: booked, followed and cancelled through the account's plugin.
 
 use bookings::{
-    CarriedRecord, CarrierOrder, Status, Subcontract, events as booked, order_from_carrier,
-};
-use carriage::{
-    address::Address,
-    goods::{Item, MAX_ITEMS},
+    CarriedRecord, CarrierOrder, Status, SubcontractOffers, SubcontractQuote, events as booked,
+    list_subcontract_offers, order_from_carrier,
 };
 use chrono::{DateTime, Utc};
 use data::{
@@ -13,41 +10,77 @@ use data::{
     ids::{BookingId, CarrierAccountId, CustomerId},
     message,
 };
-use jobs::{
-    FreightJobId,
-    line_hauls::{load_goods, set_haul_cost},
-};
-use network::HeadPort;
+use jobs::line_hauls::set_haul_cost;
 use work::event::Listener;
 
 use super::{
     change,
+    consignment::to_subcontract,
     model::{LineHaul, LineHaulId},
-    ports, process,
+    process,
     status::{LineHaulOperation, LineHaulStatus, STATUS_NOT_ALLOWED},
 };
-use crate::loads::{model::ArticleState, views::load_rows};
-
 /// Line hauls of one call: each is quoted and booked while the caller waits.
 pub(super) const MAX_BOOKED: usize = 20;
 
-fn refuse(reason: Message) -> Error {
+pub(super) fn refuse(reason: Message) -> Error {
     STATUS_NOT_ALLOWED.with_message(reason)
 }
 
-/// Books a closed line haul with its carrier, and commits.
-pub(super) async fn book(scope: &mut Scope, id: LineHaulId) -> Result<()> {
+/// Books a closed line haul with its carrier, and commits: with a chosen quote, or with the
+/// cheapest of a new request.
+pub(super) async fn book(
+    scope: &mut Scope,
+    id: LineHaulId,
+    quote: Option<SubcontractQuote>,
+) -> Result<()> {
     let haul: LineHaul = scope.find(id).await?;
     let Some(account) = haul.carrier_id else {
-        return Err(refuse(message!(
-            "{line_haul} has no carrier account.",
-            line_haul = haul.code
-        )));
+        return Err(without_account(&haul));
     };
     LineHaulOperation::Book.check(haul.status)?;
     bookings::check_subcontractor(scope, account, "linehaul.carrierid").await?;
     scope.rollback();
-    order_from_carrier(scope, &HaulOrder { id, account }, account).await
+    order_from_carrier(scope, &HaulOrder { id, account, quote }, account).await
+}
+
+/// Returns the services of an account, or of the line haul's own, for its load. Calls the carrier
+/// and books nothing.
+pub(super) async fn list_offers(
+    scope: &mut Scope,
+    id: LineHaulId,
+    account: Option<CarrierAccountId>,
+) -> Result<(CarrierAccountId, SubcontractOffers)> {
+    let mut haul: LineHaul = scope.find(id).await?;
+    let Some(account) = account.or(haul.carrier_id) else {
+        return Err(without_account(&haul));
+    };
+    bookings::check_subcontractor(scope, account, "quote.carrierid").await?;
+    LineHaulOperation::Book.check(haul.status)?;
+    if haul.carrier_booking_id.is_some() {
+        return Err(booked_already(&haul));
+    }
+    haul.service_code = None;
+    if haul.customer_id.is_none() {
+        haul.customer_id = find_last_customer(scope, account).await?;
+    }
+    let request = to_subcontract(scope, haul, account).await?;
+    scope.rollback();
+    Ok((account, list_subcontract_offers(scope, &request).await?))
+}
+
+fn without_account(haul: &LineHaul) -> Error {
+    refuse(message!(
+        "{line_haul} has no carrier account.",
+        line_haul = haul.code
+    ))
+}
+
+fn booked_already(haul: &LineHaul) -> Error {
+    refuse(message!(
+        "{line_haul} is booked with the carrier already.",
+        line_haul = haul.code
+    ))
 }
 
 /// Cancels the consignment of a line haul that is being cancelled, and commits.
@@ -83,6 +116,7 @@ pub(super) async fn find_last_customer(
 struct HaulOrder {
     id: LineHaulId,
     account: CarrierAccountId,
+    quote: Option<SubcontractQuote>,
 }
 
 impl CarriedRecord for HaulOrder {
@@ -93,15 +127,13 @@ impl CarriedRecord for HaulOrder {
             return Err(Error::Conflict);
         }
         if haul.is_carrier_booked {
-            return Err(refuse(message!(
-                "{line_haul} is booked with the carrier already.",
-                line_haul = haul.code
-            )));
+            return Err(booked_already(&haul));
         }
         Ok(CarrierOrder {
             name: haul.code.clone(),
             booking: haul.carrier_booking_id,
             request: to_subcontract(scope, haul, self.account).await?,
+            quote: self.quote.clone(),
         })
     }
 
@@ -136,128 +168,6 @@ impl CarriedRecord for HaulOrder {
 
 fn account_name(haul: &LineHaul) -> &str {
     haul.carrier_account.as_deref().unwrap_or_default()
-}
-
-async fn to_subcontract(
-    scope: &mut Scope,
-    haul: LineHaul,
-    account: CarrierAccountId,
-) -> Result<Subcontract> {
-    let Some(customer) = haul.customer_id else {
-        return Err(refuse(message!(
-            "{line_haul} needs a customer, under which the carrier's booking is filed.",
-            line_haul = haul.code
-        )));
-    };
-    let items = load_lines(scope, &haul).await?;
-    let [start, destination] = change::load_ports(scope, &haul).await?;
-    let now = scope.now();
-    Ok(Subcontract {
-        customer,
-        account,
-        service_code: haul.service_code,
-        parent: None,
-        from: to_address(scope, &start).await?,
-        to: to_address(scope, &destination).await?,
-        items,
-        reference: Some(haul.code),
-        special_instructions: None,
-        delivery_instructions: None,
-        pickup_ready_time: haul.departure_time.filter(|departure| *departure > now),
-    })
-}
-
-/// Returns a head port's address with its state, which carriers need and head ports lack.
-async fn to_address(scope: &Scope, port: &HeadPort) -> Result<Address> {
-    let mut address = ports::to_place(port).address;
-    let (post_code, suburb) = (&address.post_code, &address.suburb);
-    let state = lookups::find_state(scope, &address.country_code, post_code, suburb).await?;
-    address.state_code = state;
-    Ok(address)
-}
-
-/// Returns the loaded articles as lines of equal pieces.
-async fn load_lines(scope: &mut Scope, haul: &LineHaul) -> Result<Vec<Item>> {
-    let rows = load_rows(scope, haul.id).await?;
-    let mut jobs: Vec<FreightJobId> = rows
-        .values()
-        .filter(|row| row.state == ArticleState::Loaded)
-        .map(|row| row.job_id)
-        .collect();
-    jobs.sort_unstable();
-    jobs.dedup();
-    let all = load_goods(scope, &jobs).await?;
-    let bookings: Vec<BookingId> = all.iter().filter_map(|goods| goods.booking_id).collect();
-    let dangerous = bookings::find_dangerous(scope, &bookings).await?;
-    let mut pieces = Vec::new();
-    for goods in &all {
-        if goods.booking_id.is_some_and(|id| dangerous.contains(&id)) {
-            return Err(refuse(message!(
-                "{job} has dangerous goods. Book this line haul with the carrier yourself.",
-                job = goods.job_no
-            )));
-        }
-        let is_loaded = |number: &str| {
-            let row = rows.get(number);
-            row.is_some_and(|row| row.state == ArticleState::Loaded)
-        };
-        for (_, item) in goods.articles().filter(|(number, _)| is_loaded(number)) {
-            if !is_measured(&item.piece) {
-                return Err(refuse(message!(
-                    "{job} has pieces without length, width, height or weight. The carrier needs them.",
-                    job = goods.job_no
-                )));
-            }
-            pieces.push(item.piece.clone());
-        }
-    }
-    if pieces.is_empty() {
-        return Err(refuse(message!(
-            "{line_haul} has no loaded articles.",
-            line_haul = haul.code
-        )));
-    }
-    let lines = to_lines(pieces);
-    match lines.len() {
-        0..=MAX_ITEMS => Ok(lines),
-        count => Err(refuse(message!(
-            "{line_haul} has {count} kinds of pieces; carriers take at most {max}. Book it with the carrier yourself.",
-            line_haul = haul.code,
-            count = count,
-            max = MAX_ITEMS
-        ))),
-    }
-}
-
-fn is_measured(piece: &Item) -> bool {
-    piece.length.is_some()
-        && piece.width.is_some()
-        && piece.height.is_some()
-        && piece.weight.is_some()
-}
-
-/// Adds up equal pieces. A line of pieces with several descriptions has none.
-fn to_lines(pieces: Vec<Item>) -> Vec<Item> {
-    let mut lines: Vec<Item> = Vec::new();
-    for piece in pieces {
-        let is_equal = |line: &&mut Item| {
-            line.package_type == piece.package_type
-                && line.weight == piece.weight
-                && line.length == piece.length
-                && line.width == piece.width
-                && line.height == piece.height
-        };
-        match lines.iter_mut().find(is_equal) {
-            Some(line) => {
-                line.quantity += piece.quantity;
-                if line.description != piece.description {
-                    line.description = None;
-                }
-            }
-            None => lines.push(piece),
-        }
-    }
-    lines
 }
 
 /// Gives the line haul of a booked consignment to its carrier, and commits. A repeat changes
@@ -387,55 +297,7 @@ fn operations_after(status: LineHaulStatus, carrier: Status) -> &'static [LineHa
 
 #[cfg(test)]
 mod tests {
-    use carriage::quantity::{Length, LengthUnit, Weight, WeightUnit};
-    use rust_decimal::Decimal;
-
     use super::*;
-
-    fn carton(kilograms: i64, description: &str) -> Item {
-        let side = Some(Length {
-            value: Decimal::from(40),
-            unit: LengthUnit::Cm,
-        });
-        Item {
-            package_type: Some("Carton".to_owned()),
-            description: Some(description.to_owned()),
-            quantity: 1,
-            length: side,
-            width: side,
-            height: side,
-            weight: Some(Weight {
-                value: Decimal::from(kilograms),
-                unit: WeightUnit::Kg,
-            }),
-            ..Item::default()
-        }
-    }
-
-    #[test]
-    fn equal_pieces_are_one_line() {
-        let lines = to_lines(vec![
-            carton(5, "Glasses"),
-            carton(7, "Wine"),
-            carton(5, "Plates"),
-            carton(7, "Wine"),
-        ]);
-        let lines: Vec<(i64, Option<&str>)> = lines
-            .iter()
-            .map(|line| (line.quantity, line.description.as_deref()))
-            .collect();
-        assert_eq!(lines, [(2, None), (2, Some("Wine"))]);
-    }
-
-    #[test]
-    fn a_piece_has_all_measures() {
-        assert!(is_measured(&carton(5, "Glasses")));
-        let flat = Item {
-            height: None,
-            ..carton(5, "Glasses")
-        };
-        assert!(!is_measured(&flat));
-    }
 
     #[test]
     fn the_carriers_tracking_moves_a_line_haul_and_never_back() {

@@ -1,7 +1,9 @@
 //! The line haul: record, life cycle, calls.
 
+pub(crate) mod carrier_quotes;
 pub(crate) mod carriers;
 pub(crate) mod change;
+pub(crate) mod consignment;
 pub(crate) mod model;
 pub(crate) mod ports;
 pub(crate) mod process;

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use bookings::SubcontractQuote;
 use chrono::{DateTime, Utc};
-use data::{Error, Outcome, Result, Scope, life_cycle::Operation as _, message, message::Remark};
+use data::{
+    Error, Outcome, Result, Scope, ids::QuoteId, life_cycle::Operation as _, message,
+    message::Remark,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +28,21 @@ pub(crate) struct ProcessLineHauls {
     /// Joins the notes of the line haul.
     #[serde(default)]
     note: Option<String>,
+    /// For a booking of one line haul: the quote to book, which is still valid. Default: the
+    /// cheapest of the account's services, or its price for the line haul's service.
+    #[serde(default)]
+    quote: Option<ChosenQuote>,
+}
+
+/// A quote of the carrier for the load.
+#[data::wire(trim)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[schemars(rename = "LineHaulChosenQuote")]
+struct ChosenQuote {
+    #[serde(rename = "quoteid")]
+    quote_id: QuoteId,
+    #[serde(rename = "resourcetoken")]
+    resource_token: String,
 }
 
 /// Result of an operation on one line haul.
@@ -67,6 +86,16 @@ pub(crate) async fn process(
             ),
         ));
     }
+    let quote = sent.quote.map(|chosen| SubcontractQuote {
+        quote: chosen.quote_id,
+        resource_token: chosen.resource_token,
+    });
+    if quote.is_some() && (operation != LineHaulOperation::Book || sent.ids.len() != 1) {
+        return Err(Error::invalid(
+            "quote",
+            message!("must be empty unless one line haul is booked"),
+        ));
+    }
     let note = sent.note.unwrap_or_default();
     if note.chars().count() > MAX_NOTE_LENGTH {
         return Err(Error::invalid(
@@ -77,7 +106,7 @@ pub(crate) async fn process(
     let mut results = Vec::with_capacity(sent.ids.len());
     let mut seen = BTreeSet::new();
     for id in sent.ids.into_iter().filter(|id| seen.insert(*id)) {
-        let result = run_with_carrier(&mut scope, id, operation, &note).await;
+        let result = run_with_carrier(&mut scope, id, operation, &note, quote.clone()).await;
         if result.is_err() {
             scope.rollback();
         }
@@ -93,9 +122,10 @@ async fn run_with_carrier(
     id: LineHaulId,
     operation: LineHaulOperation,
     note: &str,
+    quote: Option<SubcontractQuote>,
 ) -> Result<()> {
     match operation {
-        LineHaulOperation::Book => return carriers::book(scope, id).await,
+        LineHaulOperation::Book => return carriers::book(scope, id, quote).await,
         LineHaulOperation::Cancel => carriers::cancel(scope, id).await?,
         _ => {}
     }

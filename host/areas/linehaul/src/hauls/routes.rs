@@ -12,6 +12,7 @@ use web::{
 };
 
 use super::{
+    carrier_quotes,
     model::{LineHaul, LineHaulId, LineHaulView},
     process, save,
     status::LineHaulStatus,
@@ -25,6 +26,7 @@ use crate::{
         views::{
             LineHaulItem, LineHaulJob, Unloading, load_items, load_jobs, load_rows, unloading,
         },
+        whereabouts,
     },
     sheets,
 };
@@ -35,6 +37,7 @@ pub(crate) fn table() -> Routes {
         .list("line-hauls", LINE_HAUL, list)
         .get("line-haul", LINE_HAUL, get)
         .get("line-haul-jobs", LINE_HAUL, candidates::list)
+        .get("job-articles", LINE_HAUL, whereabouts::get)
         .post(
             "line-haul",
             Save::with_permission(LINE_HAUL),
@@ -44,6 +47,7 @@ pub(crate) fn table() -> Routes {
         .raw(Method::DELETE, "line-haul", LINE_HAUL, 0, delete)
         .describe_query::<ById<LineHaulId>>()
         .post("processlinehauls", LINE_HAUL, process::process)
+        .post("carrier-quotes", LINE_HAUL, carrier_quotes::quote)
         .post("unload-articles", LINE_HAUL, unload_articles)
         .post("un-unload-articles", LINE_HAUL, undo_unloading)
         .raw(Method::GET, "loading-sheet", LINE_HAUL, 0, loading_sheet)

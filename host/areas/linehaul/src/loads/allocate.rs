@@ -270,8 +270,8 @@ pub(crate) async fn unallocate_jobs(
         outcomes.push(Outcome::new(job, Ok(())));
     }
     if !off.is_empty() {
-        scan_off(scope, &haul, loaded).await?;
         take_off(scope, &off).await?;
+        scan_off(scope, &haul, loaded).await?;
         log_haul(scope, texts).await?;
         store::refresh(scope, &mut haul).await?;
         change::store(scope, &mut haul, &before, None).await?;

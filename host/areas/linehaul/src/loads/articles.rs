@@ -4,15 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use data::{Error, New, Outcome, Result, Scope, message};
 use jobs::{
-    FreightJobId, ScanEventType,
+    FreightJobId, JobStatus, ScanEventType,
     line_hauls::{ArticleScan, Goods, find_article_jobs, lock_goods, log_haul, scan_articles},
 };
 
 use super::{
     allocate::{Taken, check_goods, check_takes, load_taken, new_article, refuse, to_text},
+    complete,
     model::{ArticleState, LoadedArticle},
     results::ScannedArticle,
     rules::{MAX_ARTICLES, Measures, excess},
+    standing::load_statuses,
     store,
     views::{Rows, load_rows_of},
 };
@@ -88,6 +90,10 @@ impl Load {
             None => scanned.to_owned(),
         };
         Ok((goods, lane, number))
+    }
+
+    pub(super) fn goods(&self) -> impl Iterator<Item = &Goods> {
+        self.goods.values().map(|(goods, _)| goods)
     }
 
     pub(super) fn roots(&self) -> Vec<FreightJobId> {
@@ -188,7 +194,11 @@ pub(crate) async fn load_articles(
         if haul.status == LineHaulStatus::Draft {
             haul.status = LineHaulStatus::Loading;
         }
-        scan_articles(scope, &haul.start_code, scans).await?;
+        // All of these jobs are on this line haul now.
+        let on_board = scans.iter().map(|scan| scan.job_id);
+        let statuses = on_board.map(|job| (job, Some(JobStatus::OnLineHaul)));
+        let statuses = statuses.collect();
+        scan_articles(scope, &haul.start_code, scans, &statuses).await?;
         log_haul(scope, texts).await?;
         store::refresh(scope, &mut haul).await?;
         change::store(scope, &mut haul, &before, None).await?;
@@ -316,8 +326,8 @@ pub(crate) async fn unload_again(
         results.push((scanned, result));
     }
     if !loaded.is_empty() || !off.is_empty() {
-        scan_off(scope, &haul, loaded).await?;
         take_off(scope, &off).await?;
+        scan_off(scope, &haul, loaded).await?;
         log_haul(scope, texts).await?;
         store::refresh(scope, &mut haul).await?;
         change::store(scope, &mut haul, &before, None).await?;
@@ -325,12 +335,20 @@ pub(crate) async fn unload_again(
     Ok(describe_all(&load, results, ArticleState::was_loaded))
 }
 
-/// Records that loaded articles are at the start again.
+/// Records that articles which were loaded are at the start again. Articles that wait for them at
+/// the destination get onward legs. The caller has changed the rows.
 pub(super) async fn scan_off(
     scope: &mut Scope,
     haul: &LineHaul,
     articles: Vec<(FreightJobId, String)>,
 ) -> Result<()> {
+    if articles.is_empty() {
+        return Ok(());
+    }
+    let jobs: BTreeSet<FreightJobId> = articles.iter().map(|(job, _)| *job).collect();
+    let jobs: Vec<FreightJobId> = jobs.into_iter().collect();
+    let goods = lock_goods(scope, &jobs).await?;
+    let statuses = load_statuses(scope, &goods).await?;
     let scans = articles
         .into_iter()
         .map(|(job_id, article_number)| ArticleScan {
@@ -338,7 +356,8 @@ pub(super) async fn scan_off(
             job_id,
             article_number,
         });
-    scan_articles(scope, &haul.start_code, scans.collect()).await
+    scan_articles(scope, &haul.start_code, scans.collect(), &statuses).await?;
+    complete::send_on_waiting(scope, haul, &jobs).await
 }
 
 /// Deletes the rows of articles that a line haul no longer takes.

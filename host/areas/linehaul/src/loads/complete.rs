@@ -2,26 +2,35 @@
 //!
 //! Invariants:
 //!
-//! - An article leaves a head port by one onward leg. A leg is made when each article of the job on
-//!   no other leg has arrived there or is short; it carries the arrived ones.
-//! - Onward legs are made in the transaction of the completion: all or none.
+//! - An article leaves a head port by one onward leg. A leg is made when no other article of the
+//!   job is on its way there; it carries the arrived ones.
+//! - Onward legs are made in the transaction of the completion, or of the change after which
+//!   nothing is on its way: all or none.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use data::{New, Result, Scope, Where};
 use jobs::{
     FreightJobId, ScanEventType,
-    line_hauls::{ArticleScan, Goods, add_onward_leg, lock_goods, log_haul, scan_articles},
+    line_hauls::{
+        ArticleScan, HaulPlace, add_onward_leg, follow_line_hauls, load_goods, lock_goods,
+        log_haul, scan_articles,
+    },
 };
 
 use super::{
     allocate::to_text,
     articles::{scan_off, take_off},
     model::{ArticleState, LoadedArticle, OnwardLeg},
+    standing::{Parts, divide, load_completed, load_standings, load_statuses},
     store,
     views::load_rows,
 };
-use crate::hauls::{change, model::LineHaul, ports};
+use crate::hauls::{
+    change,
+    model::{LineHaul, LineHaulId},
+    ports,
+};
 
 /// Articles that a text of the operation log names.
 const MAX_NAMED: usize = 10;
@@ -48,8 +57,9 @@ pub(crate) async fn empty(scope: &mut Scope, haul: &mut LineHaul, note: &str) ->
         .iter()
         .filter(|row| row.state == ArticleState::Loaded)
         .map(|row| (row.job_id, row.article_number.clone()));
-    scan_off(scope, haul, loaded.collect()).await?;
+    let loaded = loaded.collect();
     take_off(scope, &rows).await?;
+    scan_off(scope, haul, loaded).await?;
     let text = to_text("Taken off", &haul.code, note);
     log_haul(
         scope,
@@ -78,15 +88,53 @@ pub(crate) async fn finish(scope: &mut Scope, haul: &mut LineHaul) -> Result<()>
         let numbers: &mut Vec<String> = short.entry(row.job_id).or_default();
         numbers.push(row.article_number.clone());
     }
-    scan_articles(scope, &haul.destination_code, scans).await?;
+    let jobs: Vec<FreightJobId> = rows.iter().map(|row| row.job_id).collect();
+    if !scans.is_empty() {
+        let short: BTreeSet<FreightJobId> = short.keys().copied().collect();
+        let short: Vec<FreightJobId> = short.into_iter().collect();
+        let goods = lock_goods(scope, &short).await?;
+        let statuses = load_statuses(scope, &goods).await?;
+        scan_articles(scope, &haul.destination_code, scans, &statuses).await?;
+        follow_line_hauls(scope, &statuses).await?;
+    }
     log_haul(scope, to_texts(short, &format!("Short on {}", haul.code))).await?;
     store::refresh(scope, haul).await?;
-    let jobs: Vec<FreightJobId> = rows.iter().map(|row| row.job_id).collect();
     send_on(scope, haul, &jobs).await
 }
 
-/// Adds the onward legs of jobs whose articles have arrived at the destination, without short ones.
-/// The operation logs of jobs that wait list the missing articles.
+/// Sends on what waits at the destination of a line haul for articles that it no longer brings.
+pub(super) async fn send_on_waiting(
+    scope: &mut Scope,
+    haul: &LineHaul,
+    jobs: &[FreightJobId],
+) -> Result<()> {
+    let arrived = Where::all()
+        .is_in(LoadedArticle::JOB_ID, jobs)
+        .eq(LoadedArticle::DESTINATION_ID, haul.destination_id)
+        .is_in(
+            LoadedArticle::STATE,
+            &[ArticleState::Unloaded, ArticleState::Over],
+        );
+    let mut by_haul: BTreeMap<LineHaulId, Vec<FreightJobId>> = BTreeMap::new();
+    for row in scope.all::<LoadedArticle>(arrived).await? {
+        by_haul
+            .entry(row.line_haul_id)
+            .or_default()
+            .push(row.job_id);
+    }
+    let hauls = by_haul.keys().copied().collect();
+    let completed = load_completed(scope, hauls).await?;
+    for (id, jobs) in by_haul {
+        if completed.contains(&id) {
+            let brought: LineHaul = scope.find(id).await?;
+            send_on(scope, &brought, &jobs).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds the onward legs of jobs with articles at the destination and none that travel there. The
+/// operation logs list the articles that are waited for or left behind.
 pub(super) async fn send_on(
     scope: &mut Scope,
     haul: &LineHaul,
@@ -95,109 +143,67 @@ pub(super) async fn send_on(
     let jobs: BTreeSet<FreightJobId> = jobs.iter().copied().collect();
     let jobs: Vec<FreightJobId> = jobs.into_iter().collect();
     let goods = lock_goods(scope, &jobs).await?;
-    let found = load_found(scope, haul, &goods).await?;
+    let standings = load_standings(scope, haul, &goods).await?;
     let onward = load_onward(scope, haul, &jobs).await?;
     let [_, destination] = change::load_ports(scope, haul).await?;
     let from = ports::to_place(&destination);
-    let mut texts = Vec::new();
+    let (mut texts, mut sent) = (Vec::new(), Vec::new());
     for goods in goods {
-        if goods.has_legs || onward.contains(&goods.job_id) {
+        let job = goods.job_id;
+        if goods.has_legs || onward.contains(&job) {
             continue;
         }
         let none = HashMap::new();
-        let here = found.get(&goods.root_id).unwrap_or(&none);
-        let (ready, short) = match divide(goods.uncarried().map(|(number, _)| number), here) {
-            Parts::Ready { arrived, short } => (arrived, short),
-            Parts::Waiting { missing } => {
+        let here = standings.get(&goods.root_id).unwrap_or(&none);
+        let (arrived, left) = match divide(goods.uncarried().map(|(number, _)| number), here) {
+            Parts::Ready { arrived, left } => (arrived, left),
+            Parts::Waiting { travelling } => {
                 let what = format!("Waits at {} for", haul.destination_code);
-                texts.push((goods.job_id, name_articles(&what, &missing)));
+                texts.push((job, name_articles(&what, &travelling)));
                 continue;
             }
+            Parts::Absent => continue,
         };
-        let Some(leg_id) = add_onward_leg(scope, goods.job_id, &from, &ready).await? else {
+        if !add_leg(scope, haul, job, &from, &arrived).await? {
             continue;
-        };
-        let new = New::<OnwardLeg> {
-            job_id: goods.job_id,
-            head_port_id: haul.destination_id,
-            line_haul_id: haul.id,
-            leg_id,
-        };
-        scope.create(new).await?;
+        }
+        sent.push(job);
         let text = format!("Goes on from {} after {}", haul.destination_code, haul.code);
         texts.push((
-            goods.job_id,
-            match short.is_empty() {
+            job,
+            match left.is_empty() {
                 true => text,
-                false => name_articles(&format!("{text} without"), &short),
+                false => name_articles(&format!("{text} without"), &left),
             },
         ));
+    }
+    if !sent.is_empty() {
+        let goods = load_goods(scope, &sent).await?;
+        let statuses = load_statuses(scope, &goods).await?;
+        follow_line_hauls(scope, &statuses).await?;
     }
     log_haul(scope, texts).await
 }
 
-/// Articles of a job that no leg carries, at a head port.
-#[derive(Debug, PartialEq, Eq)]
-enum Parts {
-    /// Arrived articles leave with a leg, short ones wait.
-    Ready {
-        arrived: Vec<String>,
-        short: Vec<String>,
-    },
-    /// None has arrived, or others are on their way.
-    Waiting { missing: Vec<String> },
-}
-
-/// Divides the articles of a job by their states at a head port.
-fn divide<'n>(
-    numbers: impl Iterator<Item = &'n str>,
-    found: &HashMap<String, ArticleState>,
-) -> Parts {
-    let (mut arrived, mut short, mut missing) = (Vec::new(), Vec::new(), Vec::new());
-    for number in numbers {
-        let list = match found.get(number) {
-            Some(state) if state.has_arrived() => &mut arrived,
-            Some(ArticleState::Short) => &mut short,
-            _ => &mut missing,
-        };
-        list.push(number.to_owned());
-    }
-    if arrived.is_empty() || !missing.is_empty() {
-        missing.extend(short);
-        missing.sort_unstable();
-        return Parts::Waiting { missing };
-    }
-    Parts::Ready { arrived, short }
-}
-
-/// Returns the states of articles that have arrived at the destination or are short there, by their
-/// root jobs. An article that was short on one line haul and came by another has arrived.
-async fn load_found(
+/// Adds the onward leg of a job; false if the job is finished.
+async fn add_leg(
     scope: &mut Scope,
     haul: &LineHaul,
-    goods: &[Goods],
-) -> Result<HashMap<FreightJobId, HashMap<String, ArticleState>>> {
-    let roots: Vec<FreightJobId> = goods.iter().map(|goods| goods.root_id).collect();
-    let at_destination = Where::all()
-        .is_in(LoadedArticle::ROOT_ID, &roots)
-        .eq(LoadedArticle::DESTINATION_ID, haul.destination_id)
-        .is_in(
-            LoadedArticle::STATE,
-            &[
-                ArticleState::Unloaded,
-                ArticleState::Over,
-                ArticleState::Short,
-            ],
-        );
-    let mut found: HashMap<FreightJobId, HashMap<String, ArticleState>> = HashMap::new();
-    for row in scope.all::<LoadedArticle>(at_destination).await? {
-        let states = found.entry(row.root_id).or_default();
-        let state = states.entry(row.article_number).or_insert(row.state);
-        if !state.has_arrived() {
-            *state = row.state;
-        }
-    }
-    Ok(found)
+    job: FreightJobId,
+    from: &HaulPlace,
+    articles: &[String],
+) -> Result<bool> {
+    let Some(leg_id) = add_onward_leg(scope, job, from, articles).await? else {
+        return Ok(false);
+    };
+    let new = New::<OnwardLeg> {
+        job_id: job,
+        head_port_id: haul.destination_id,
+        line_haul_id: haul.id,
+        leg_id,
+    };
+    scope.create(new).await?;
+    Ok(true)
 }
 
 /// Returns those of the jobs that are onward legs from the destination.
@@ -240,46 +246,6 @@ fn name_articles(what: &str, numbers: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn short_articles_hold_only_themselves() {
-        use ArticleState::{Loaded, Over, Short, Unloaded};
-        let divide = |found: &[(&str, ArticleState)]| {
-            let found = found
-                .iter()
-                .map(|(number, state)| ((*number).to_owned(), *state))
-                .collect();
-            divide(["A", "B", "C"].into_iter(), &found)
-        };
-        let ready = |arrived: &[&str], short: &[&str]| Parts::Ready {
-            arrived: arrived.iter().map(ToString::to_string).collect(),
-            short: short.iter().map(ToString::to_string).collect(),
-        };
-        let waiting = |missing: &[&str]| Parts::Waiting {
-            missing: missing.iter().map(ToString::to_string).collect(),
-        };
-        assert_eq!(
-            divide(&[("A", Unloaded), ("B", Over), ("C", Unloaded)]),
-            ready(&["A", "B", "C"], &[])
-        );
-        assert_eq!(
-            divide(&[("A", Unloaded), ("B", Short), ("C", Unloaded)]),
-            ready(&["A", "C"], &["B"])
-        );
-        // One that another line haul brings is waited for.
-        assert_eq!(
-            divide(&[("A", Unloaded), ("B", Short)]),
-            waiting(&["B", "C"])
-        );
-        assert_eq!(
-            divide(&[("A", Unloaded), ("B", Unloaded), ("C", Loaded)]),
-            waiting(&["C"])
-        );
-        assert_eq!(
-            divide(&[("A", Short), ("B", Short), ("C", Short)]),
-            waiting(&["A", "B", "C"])
-        );
-    }
 
     #[test]
     fn a_text_names_ten_articles() {

@@ -9,6 +9,8 @@ pub(crate) mod model;
 pub(crate) mod results;
 pub(crate) mod routes;
 pub(crate) mod rules;
+pub(crate) mod standing;
 pub(crate) mod store;
 pub(crate) mod unload;
 pub(crate) mod views;
+pub(crate) mod whereabouts;

@@ -14,7 +14,7 @@ data::id! {
 }
 
 /// State of an article on a line haul.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, TextEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, TextEnum)]
 pub(crate) enum ArticleState {
     /// On no line haul.
     #[default]

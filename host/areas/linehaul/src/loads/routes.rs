@@ -90,10 +90,11 @@ struct AllocateArticles {
     allocation: ArticleAllocation,
 }
 
+/// Articles that are taken off a line haul, or whose unloading is taken back.
 #[data::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
-#[schemars(rename = "LineHaulArticleDeallocation")]
-struct ArticleDeallocation {
+#[schemars(rename = "LineHaulArticleReversal")]
+struct ArticleReversal {
     #[serde(rename = "linehaulid")]
     line_haul_id: LineHaulId,
     /// At most 1,000.
@@ -106,26 +107,13 @@ struct ArticleDeallocation {
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "UnallocateLineHaulArticles")]
 struct UnallocateArticles {
-    deallocation: ArticleDeallocation,
-}
-
-#[data::wire(trim, lists)]
-#[derive(Deserialize, JsonSchema)]
-#[schemars(rename = "LineHaulArticleUnloadingUndo")]
-struct UnloadingUndo {
-    #[serde(rename = "linehaulid")]
-    line_haul_id: LineHaulId,
-    /// At most 1,000.
-    #[serde(rename = "articlenumbers")]
-    article_numbers: Vec<String>,
-    #[serde(default)]
-    reason: Option<String>,
+    deallocation: ArticleReversal,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "UndoLineHaulUnloading")]
 pub(crate) struct UndoUnloading {
-    unloading: UnloadingUndo,
+    unloading: ArticleReversal,
 }
 
 #[data::wire(lists)]

@@ -3,7 +3,7 @@
 use data::{Outcome, Result, Scope, message};
 use jobs::{
     FreightJobId, ScanEventType,
-    line_hauls::{ArticleScan, Goods, log_haul, scan_articles},
+    line_hauls::{ArticleScan, Goods, follow_line_hauls, log_haul, scan_articles},
 };
 
 use super::{
@@ -13,6 +13,7 @@ use super::{
     model::ArticleState,
     results::ScannedArticle,
     rules::Measures,
+    standing::load_statuses,
     store,
 };
 use crate::hauls::{
@@ -68,7 +69,8 @@ pub(crate) async fn unload_articles(
             haul.status = LineHaulStatus::Unloading;
         }
         let arrived: Vec<FreightJobId> = scans.iter().map(|scan| scan.job_id).collect();
-        scan_articles(scope, &haul.destination_code, scans).await?;
+        let statuses = load_statuses(scope, load.goods()).await?;
+        scan_articles(scope, &haul.destination_code, scans, &statuses).await?;
         log_haul(scope, texts).await?;
         store::refresh(scope, &mut haul).await?;
         change::store(scope, &mut haul, &before, None).await?;
@@ -120,8 +122,10 @@ pub(crate) async fn take_back_unloaded(
         results.push((scanned, result));
     }
     if !scans.is_empty() || !over.is_empty() {
-        scan_articles(scope, &haul.destination_code, scans).await?;
         take_off(scope, &over).await?;
+        let statuses = load_statuses(scope, load.goods()).await?;
+        scan_articles(scope, &haul.destination_code, scans, &statuses).await?;
+        follow_line_hauls(scope, &statuses).await?;
         log_haul(scope, texts).await?;
         store::refresh(scope, &mut haul).await?;
         change::store(scope, &mut haul, &before, None).await?;

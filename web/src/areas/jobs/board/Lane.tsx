@@ -153,11 +153,16 @@ function Head({
           params={{ id: String(driver.id) }}
           tabIndex={-1}
           dir="auto"
-          className="min-w-0 flex-1 truncate text-[13px] font-medium hover:underline"
+          className="max-w-[75%] min-w-0 shrink-0 truncate text-[13px] font-medium hover:underline"
         >
           {driver.name}
         </Link>
-        <span dir="auto" className="max-w-24 truncate text-xs text-muted-foreground max-md:hidden">
+        {/* The name stays whole; the vehicle takes the rest. */}
+        <span
+          dir="auto"
+          title={driver.currentvehicle?.name ?? undefined}
+          className="min-w-0 flex-1 truncate text-end text-xs text-muted-foreground max-md:hidden"
+        >
           {driver.currentvehicle?.name ?? t('No vehicle')}
         </span>
         {onWrite && (

@@ -17,6 +17,7 @@ import { Proof } from './Proof.tsx';
 import { RouteCard } from './RouteCard.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useActions } from './use-actions.tsx';
+import { Whereabouts } from './Whereabouts.tsx';
 
 const route = getRouteApi('/shell/jobs/details/$id');
 
@@ -57,6 +58,7 @@ function Loaded({ job }: { job: Job }) {
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <Route job={job} />
         <Goods job={job} />
+        <Whereabouts job={job} />
         <Prices job={job} onEdit={onPrices} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

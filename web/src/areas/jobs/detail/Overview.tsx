@@ -15,8 +15,10 @@ import {
   useFormat,
 } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
+import { EmailLink } from '../../../kit/EmailLink.tsx';
 import { CorrectPosition } from '../../../kit/position/CorrectPosition.tsx';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
+import { shortMoment } from '../../../kit/list/times.ts';
 import { dayText } from '../../../lib/days.ts';
 import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -68,11 +70,7 @@ function Party({
             <bdi dir="ltr">{address.telephone}</bdi>
           </a>
         )}
-        {address?.email && (
-          <a href={`mailto:${address.email}`} className={`block leading-6 break-all ${LINK}`}>
-            <bdi dir="ltr">{address.email}</bdi>
-          </a>
-        )}
+        {address?.email && <EmailLink email={address.email} className="block leading-6" />}
       </address>
       {[address?.instructions, instructions].filter(Boolean).map((text) => (
         <p
@@ -245,7 +243,7 @@ export function Facts({ job }: { job: Job }) {
     {
       label: t('Goods ready'),
       value: job.pickupreadydatetime
-        ? format.dateTime(job.pickupreadydatetime)
+        ? shortMoment(job.pickupreadydatetime, format.timezone)
         : job.ispickupready
           ? t('Yes')
           : '–',
@@ -271,7 +269,7 @@ export function Facts({ job }: { job: Job }) {
     job.routecode !== null && { label: t('Route'), value: job.routecode },
     job.finishedtime !== null && {
       label: t('Finished'),
-      value: format.dateTime(job.finishedtime),
+      value: shortMoment(job.finishedtime, format.timezone),
     },
     isTenant &&
       job.carrierbookingid !== null && {
@@ -295,7 +293,7 @@ export function Facts({ job }: { job: Job }) {
           </Link>
         ),
       },
-    { label: t('Created'), value: format.dateTime(job.creationTime) },
+    { label: t('Created'), value: shortMoment(job.creationTime, format.timezone) },
   ];
   return (
     <Card>

@@ -14,7 +14,7 @@ import {
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { shortMoment } from '../../../kit/list/times.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { logText, statusText, type Job, type LogEntry, type ScanEvent } from '../model.ts';
+import { logText, valueText, type Job, type LogEntry, type ScanEvent } from '../model.ts';
 import { logQuery, scansQuery } from '../queries.ts';
 import { Picture } from './Picture.tsx';
 
@@ -109,7 +109,7 @@ function LogText({ entry }: { entry: LogEntry }) {
       </p>
       {entry.value && (
         <p className="break-words text-muted-foreground">
-          <bdi>{t(statusText(entry.value))}</bdi>
+          <bdi>{valueText(entry.value, t)}</bdi>
         </p>
       )}
       <p className="text-muted-foreground">

@@ -12,6 +12,7 @@ import { toast } from '../../../shell/toast.tsx';
 import { LineHaulDialog } from '../LineHaulDialog.tsx';
 import { allows, isAtDestination, isOpen, type LineHaulDetails } from '../model.ts';
 import { OPERATIONS, type Operation } from '../operations.tsx';
+import { BookDialog } from './BookDialog.tsx';
 import {
   deleteLineHaul,
   lineHaulsKey,
@@ -202,10 +203,17 @@ export function useActions(lineHaul: LineHaulDetails): {
         ]
       : []),
   ];
+  // One whose outcome is open is continued with its price.
+  const isBooking =
+    open !== null &&
+    typeof open === 'object' &&
+    open.name === 'Book' &&
+    lineHaul.carrierbookingid === null;
   const dialogs = (
     <>
       {open === 'edit' && <LineHaulDialog lineHaul={lineHaul} onClose={close} />}
-      {open !== null && typeof open === 'object' && (
+      {isBooking && <BookDialog lineHaul={lineHaul} onClose={close} />}
+      {open !== null && typeof open === 'object' && !isBooking && (
         <Question
           lineHaul={lineHaul}
           operation={open}
