@@ -62,7 +62,7 @@ pub use crate::{
         compliance::{ChecklistItem, Checklists, Compliance, FatigueRules},
         guests::Guests,
         insurance::{AtiInsuranceRate, Insurance, InsuranceRate},
-        maps::{Geocoder, Maps, TileSource},
+        maps::{Geocoder, Maps, TileKind, TileSource},
         protection::{
             Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut,
             UserManagement,

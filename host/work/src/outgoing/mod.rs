@@ -133,14 +133,20 @@ impl Outgoing {
         read_whole(request).await
     }
 
-    /// Gets a document of a kind, such as `image/*`.
+    /// Gets a document of a kind, such as `image/*`, in an encoding if one is named. The body stays
+    /// as it was sent.
     pub async fn get(
         &self,
         url: &Url,
         accept: &'static str,
+        encoding: Option<&'static str>,
     ) -> Result<OutgoingResponse, OutgoingError> {
-        let request = self.client_for(url)?.get(url.clone());
-        read_whole(request.header(header::ACCEPT, accept)).await
+        let mut request = self.client_for(url)?.get(url.clone());
+        request = request.header(header::ACCEPT, accept);
+        if let Some(encoding) = encoding {
+            request = request.header(header::ACCEPT_ENCODING, encoding);
+        }
+        read_whole(request).await
     }
 
     /// Reads only the beginning of the response, which may never end. Redirects are ordinary

@@ -1,46 +1,66 @@
 // Ground of a map: the bundled outline of the land, under the tenant's tiles if there are any.
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../../api/types.ts';
 // Natural Earth's coast lines 1:110m (public domain), in projection units.
 import land from './land.json';
 import { WORLD } from './projection.ts';
-import { mapSourceQuery, tileAddress, tilesOf } from './tiles.ts';
+import { mapSourceQuery } from './tiles.ts';
+import type { TileGroundProps } from './tiles/TileGround.tsx';
 import type { MapView } from './use-view.ts';
 
-export function Tiles({ of: { view, size } }: { of: MapView }) {
-  const { data: source } = useQuery(mapSourceQuery);
-  if (!source?.hasTiles) return null;
-  return (
-    <g className="dark:brightness-75 dark:contrast-125">
-      {tilesOf(view, size.width, source).map((tile) => (
-        <image
-          key={`${tile.zoom}/${tile.x}/${tile.y}`}
-          href={tileAddress(tile, source.version)}
-          x={tile.x}
-          y={tile.y}
-          width={tile.side}
-          height={tile.side}
-          preserveAspectRatio="none"
-        />
-      ))}
-    </g>
-  );
+/** Draws tiles; without it, as on a lost connection, a map shows the outline. */
+const TileGround = lazy<ComponentType<TileGroundProps>>(() =>
+  import('./tiles/TileGround.tsx').catch(() => ({ default: () => null })),
+);
+
+export interface GroundState {
+  source: Schema<'MapSource'> | undefined;
+  /** The canvas has drawn tiles, and the outline below them. */
+  isDrawn: boolean;
+  onDrawn: () => void;
 }
 
-export function Ground({ of }: { of: MapView }) {
+export function useGround(): GroundState {
+  const { data: source } = useQuery(mapSourceQuery);
+  const [drawn, setDrawn] = useState<string | null>(null);
+  return {
+    source,
+    isDrawn: source?.hasTiles === true && drawn === source.version,
+    onDrawn: () => setDrawn(source?.version ?? null),
+  };
+}
+
+/** Outline of the land, until the canvas has drawn it below the tiles. */
+export function Outline({ isDrawn }: GroundState) {
+  if (isDrawn) return null;
+  return [-WORLD, 0, WORLD].map((shift) => (
+    <path
+      key={shift}
+      d={land.outline}
+      transform={`translate(${shift})`}
+      vectorEffect="non-scaling-stroke"
+      strokeWidth={1}
+      className="fill-card stroke-border"
+    />
+  ));
+}
+
+/** Tiles, below the drawing of a map. */
+export function Tiles({
+  of,
+  ground: { source, onDrawn },
+  hasLand,
+}: {
+  of: MapView;
+  ground: GroundState;
+  hasLand: boolean;
+}) {
+  if (!source?.hasTiles) return null;
   return (
-    <>
-      {[-WORLD, 0, WORLD].map((shift) => (
-        <path
-          key={shift}
-          d={land.outline}
-          transform={`translate(${shift})`}
-          vectorEffect="non-scaling-stroke"
-          strokeWidth={1}
-          className="fill-card stroke-border"
-        />
-      ))}
-      <Tiles of={of} />
-    </>
+    <Suspense>
+      <TileGround of={of} source={source} hasLand={hasLand} onDrawn={onDrawn} />
+    </Suspense>
   );
 }
 

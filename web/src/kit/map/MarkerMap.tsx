@@ -1,8 +1,7 @@
 // Map of places and tracks on the outline of the land or the tenant's tiles.
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
-import { Ground } from './Ground.tsx';
-import { MapTools, useMapKeys } from './MapTools.tsx';
+import { MapFrame } from './MapFrame.tsx';
 import type { LatLng } from './polyline.ts';
 import { colourOf, project, seriesColour, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
@@ -126,7 +125,6 @@ export function MarkerMap({
   };
   const map = useMapView({ spots, edge: 0.12, onPress: (event) => onChoose?.(nearest(event)) });
   const { view, size } = map;
-  const keys = useMapKeys();
   // A chosen place out of sight is brought to the middle.
   const chosen = placed.find(({ marker }) => marker.isChosen);
   const shown = useRef<number | null>(null);
@@ -167,120 +165,106 @@ export function MarkerMap({
     )
       named.push(one);
   return (
-    <div
-      className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)}
-      dir="ltr"
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- lists beside it have the text */}
-      <svg
-        ref={map.frame}
-        role="application"
-        aria-label={label}
-        aria-describedby={keys.id}
-        tabIndex={0}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="none"
-        className={cn(
-          'block size-full cursor-grab touch-none focus-visible:outline-2',
-          'focus-visible:-outline-offset-2 focus-visible:outline-ring',
-          'active:cursor-grabbing',
-        )}
-        {...map.handlers}
-      >
-        <Ground of={map} />
-        <g
-          fill="none"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          strokeWidth={3}
-          className="stroke-primary"
-        >
-          {tracks.map((track, at) => (
-            <path key={at} d={path(track)} vectorEffect="non-scaling-stroke" />
-          ))}
-        </g>
-        <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-          {ways.map(({ d, colour }, at) => (
-            <path
-              key={at}
-              d={d}
-              vectorEffect="non-scaling-stroke"
-              strokeWidth={2}
-              style={{ stroke: seriesColour(colour) }}
-            />
-          ))}
-          {stops.map(({ d, colour }) => (
-            <path
-              key={colour}
-              d={d}
-              data-stops={colour}
-              vectorEffect="non-scaling-stroke"
-              strokeWidth={9}
-              style={{ stroke: seriesColour(colour) }}
-            />
-          ))}
-        </g>
-        <path
-          d={jobs}
-          fill="none"
-          vectorEffect="non-scaling-stroke"
-          strokeWidth={7}
-          strokeLinecap="square"
-          className="stroke-muted-foreground opacity-70"
-        />
-      </svg>
-      {onScreen
-        .filter(({ marker }) => !isPlain(marker))
-        .map(({ marker, left, top }) => (
-          <span
-            key={`${marker.kind}${marker.id}`}
-            aria-hidden
-            data-marker={marker.kind}
-            className="pointer-events-none absolute"
-            style={{ left, top, zIndex: marker.isChosen ? 1 : 0 }}
-          >
+    <MapFrame
+      of={map}
+      label={label}
+      className={className}
+      over={
+        <>
+          {' '}
+          {onScreen
+            .filter(({ marker }) => !isPlain(marker))
+            .map(({ marker, left, top }) => (
+              <span
+                key={`${marker.kind}${marker.id}`}
+                aria-hidden
+                data-marker={marker.kind}
+                className="pointer-events-none absolute"
+                style={{ left, top, zIndex: marker.isChosen ? 1 : 0 }}
+              >
+                <span
+                  className={cn(
+                    'absolute grid -translate-1/2 place-items-center border-2',
+                    SHAPES[marker.kind],
+                    marker.isChosen && marker.kind !== 'stop' && 'size-4 ring-2 ring-ring',
+                    marker.colour === undefined && marker.kind !== 'open' && 'bg-primary',
+                    marker.number !== undefined && 'text-[10px] leading-none font-semibold',
+                  )}
+                  style={
+                    marker.colour === undefined
+                      ? {}
+                      : marker.kind === 'stop'
+                        ? {
+                            backgroundColor: seriesColour(marker.colour),
+                            color: 'var(--wb-series-foreground)',
+                          }
+                        : { backgroundColor: colourOf(marker.colour) }
+                  }
+                >
+                  {marker.number}
+                </span>
+              </span>
+            ))}
+          {named.map(({ marker, left, top }) => (
             <span
+              key={`${marker.kind}${marker.id}`}
+              aria-hidden
               className={cn(
-                'absolute grid -translate-1/2 place-items-center border-2',
-                SHAPES[marker.kind],
-                marker.isChosen && marker.kind !== 'stop' && 'size-4 ring-2 ring-ring',
-                marker.colour === undefined && marker.kind !== 'open' && 'bg-primary',
-                marker.number !== undefined && 'text-[10px] leading-none font-semibold',
+                'pointer-events-none absolute max-w-40 truncate rounded bg-card/85 px-1 text-[11px]',
+                'leading-4',
+                marker.isChosen && 'font-medium',
               )}
-              style={
-                marker.colour === undefined
-                  ? {}
-                  : marker.kind === 'stop'
-                    ? {
-                        backgroundColor: seriesColour(marker.colour),
-                        color: 'var(--wb-series-foreground)',
-                      }
-                    : { backgroundColor: colourOf(marker.colour) }
-              }
+              style={{
+                top: Math.min(top + 6, size.height - 18),
+                ...(left > size.width / 2 ? { right: size.width - left + 6 } : { left: left + 6 }),
+              }}
             >
-              {marker.number}
+              {marker.name}
             </span>
-          </span>
+          ))}
+        </>
+      }
+    >
+      <g
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        strokeWidth={3}
+        className="stroke-primary"
+      >
+        {tracks.map((track, at) => (
+          <path key={at} d={path(track)} vectorEffect="non-scaling-stroke" />
         ))}
-      {named.map(({ marker, left, top }) => (
-        <span
-          key={`${marker.kind}${marker.id}`}
-          aria-hidden
-          className={cn(
-            'pointer-events-none absolute max-w-40 truncate rounded bg-card/85 px-1 text-[11px]',
-            'leading-4',
-            marker.isChosen && 'font-medium',
-          )}
-          style={{
-            top: Math.min(top + 6, size.height - 18),
-            ...(left > size.width / 2 ? { right: size.width - left + 6 } : { left: left + 6 }),
-          }}
-        >
-          {marker.name}
-        </span>
-      ))}
-      {keys.text}
-      <MapTools of={map} />
-    </div>
+      </g>
+      <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+        {ways.map(({ d, colour }, at) => (
+          <path
+            key={at}
+            d={d}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={2}
+            style={{ stroke: seriesColour(colour) }}
+          />
+        ))}
+        {stops.map(({ d, colour }) => (
+          <path
+            key={colour}
+            d={d}
+            data-stops={colour}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={9}
+            style={{ stroke: seriesColour(colour) }}
+          />
+        ))}
+      </g>
+      <path
+        d={jobs}
+        fill="none"
+        vectorEffect="non-scaling-stroke"
+        strokeWidth={7}
+        strokeLinecap="square"
+        className="stroke-muted-foreground opacity-70"
+      />
+    </MapFrame>
   );
 }

@@ -3,8 +3,7 @@ import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { MapPin } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
-import { Ground } from './Ground.tsx';
-import { MapTools, useMapKeys } from './MapTools.tsx';
+import { MapFrame } from './MapFrame.tsx';
 import type { LatLng } from './polyline.ts';
 import { project, unproject, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
@@ -53,7 +52,6 @@ export function PinMap({
     smallest: AROUND,
     onPress: (event) => put(map.spotAt(event)),
   });
-  const keys = useMapKeys();
   const { view, size } = map;
   const isFocused = useRef(false);
   // The pin appears once the map is measured.
@@ -73,52 +71,39 @@ export function PinMap({
     put({ x: spot.x + move[0] * step, y: spot.y + move[1] * step });
   };
   return (
-    <div
-      className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)}
-      dir="ltr"
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pin works by keyboard */}
-      <svg
-        ref={map.frame}
-        role="application"
-        aria-label={label}
-        aria-describedby={keys.id}
-        tabIndex={0}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="none"
-        className={cn(
-          'block size-full cursor-crosshair touch-none focus-visible:outline-2',
-          'focus-visible:-outline-offset-2 focus-visible:outline-ring',
-        )}
-        {...map.handlers}
-      >
-        <Ground of={map} />
-      </svg>
-      {size.width > 0 && (
-        <button
-          type="button"
-          ref={focusFirst}
-          aria-label={t('Pin: arrow keys move it')}
-          onKeyDown={onPinKey}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={(event) => {
-            if (event.currentTarget.hasPointerCapture(event.pointerId)) put(map.spotAt(event));
-          }}
-          className={cn(
-            'absolute grid size-9 -translate-x-1/2 -translate-y-full cursor-grab touch-none',
-            'place-items-end justify-center rounded-full text-primary active:cursor-grabbing',
-            'focus-visible:outline-2 focus-visible:outline-ring',
+    <MapFrame
+      of={map}
+      label={label}
+      isCrosshair
+      className={className}
+      over={
+        <>
+          {' '}
+          {size.width > 0 && (
+            <button
+              type="button"
+              ref={focusFirst}
+              aria-label={t('Pin: arrow keys move it')}
+              onKeyDown={onPinKey}
+              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+              onPointerMove={(event) => {
+                if (event.currentTarget.hasPointerCapture(event.pointerId)) put(map.spotAt(event));
+              }}
+              className={cn(
+                'absolute grid size-9 -translate-x-1/2 -translate-y-full cursor-grab touch-none',
+                'place-items-end justify-center rounded-full text-primary active:cursor-grabbing',
+                'focus-visible:outline-2 focus-visible:outline-ring',
+              )}
+              style={{
+                left: ((spot.x - view.x) / view.width) * size.width,
+                top: ((spot.y - view.y) / view.height) * size.height,
+              }}
+            >
+              <MapPin aria-hidden className="size-8 fill-card" />
+            </button>
           )}
-          style={{
-            left: ((spot.x - view.x) / view.width) * size.width,
-            top: ((spot.y - view.y) / view.height) * size.height,
-          }}
-        >
-          <MapPin aria-hidden className="size-8 fill-card" />
-        </button>
-      )}
-      {keys.text}
-      <MapTools of={map} />
-    </div>
+        </>
+      }
+    />
   );
 }

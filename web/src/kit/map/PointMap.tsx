@@ -1,8 +1,7 @@
 // Map of grouped points, on the tenant's tiles if there are any.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
-import { Tiles } from './Ground.tsx';
-import { MapTools, useMapKeys } from './MapTools.tsx';
+import { MapFrame } from './MapFrame.tsx';
 import { colourOf, fit, zoomed, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 
@@ -59,7 +58,6 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
     },
   });
   const { view, ratio, move } = map;
-  const keys = useMapKeys();
   // Scrolls the selection into view.
   const chosen = useRef<number | null>(null);
   useEffect(() => {
@@ -77,65 +75,52 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
   }, [selected, groups, ratio, view, move]);
   const name = hovered && drawn.find(({ id }) => id === hovered.id)?.name;
   return (
-    <div
-      className={cn('relative overflow-hidden rounded-lg border border-border bg-card', className)}
-      dir="ltr"
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the legend works by keyboard */}
-      <svg
-        ref={map.frame}
-        role="application"
-        aria-label={label}
-        aria-describedby={keys.id}
-        tabIndex={0}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="none"
-        className={cn(
-          'block size-full cursor-grab touch-none focus-visible:outline-2',
-          'focus-visible:-outline-offset-2 focus-visible:outline-ring',
-          'active:cursor-grabbing',
-        )}
-        {...map.handlers}
-        onPointerLeave={() => setHovered(null)}
-      >
-        <Tiles of={map} />
-        <g fill="none" strokeLinecap="round">
-          <path
-            d={land}
-            vectorEffect="non-scaling-stroke"
-            strokeWidth={2.5}
-            className="stroke-muted-foreground opacity-40"
-          />
-          {drawn.map(({ id, path, colour }) => (
-            <path
-              key={id}
-              d={path}
-              data-group={id}
-              stroke={colour}
-              vectorEffect="non-scaling-stroke"
-              strokeWidth={id === selected ? 11 : 7}
-              className={cn('cursor-pointer', selected !== null && id !== selected && 'opacity-35')}
-            />
-          ))}
-        </g>
-      </svg>
-      {keys.text}
-      {hovered && name && (
-        <span
-          aria-hidden
-          className={cn(
-            'pointer-events-none absolute z-10 max-w-64 truncate rounded-md border',
-            'border-border bg-popover px-2 py-1 text-xs shadow-md',
+    <MapFrame
+      of={map}
+      label={label}
+      hasLand={false}
+      onPointerLeave={() => setHovered(null)}
+      className={className}
+      over={
+        <>
+          {' '}
+          {hovered && name && (
+            <span
+              aria-hidden
+              className={cn(
+                'pointer-events-none absolute z-10 max-w-64 truncate rounded-md border',
+                'border-border bg-popover px-2 py-1 text-xs shadow-md',
+              )}
+              style={{
+                left: Math.max(0, Math.min(hovered.x + 12, map.size.width - 200)),
+                top: Math.max(4, hovered.y - 30),
+              }}
+            >
+              {name}
+            </span>
           )}
-          style={{
-            left: Math.max(0, Math.min(hovered.x + 12, map.size.width - 200)),
-            top: Math.max(4, hovered.y - 30),
-          }}
-        >
-          {name}
-        </span>
-      )}
-      <MapTools of={map} />
-    </div>
+        </>
+      }
+    >
+      <g fill="none" strokeLinecap="round">
+        <path
+          d={land}
+          vectorEffect="non-scaling-stroke"
+          strokeWidth={2.5}
+          className="stroke-muted-foreground opacity-40"
+        />
+        {drawn.map(({ id, path, colour }) => (
+          <path
+            key={id}
+            d={path}
+            data-group={id}
+            stroke={colour}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={id === selected ? 11 : 7}
+            className={cn('cursor-pointer', selected !== null && id !== selected && 'opacity-35')}
+          />
+        ))}
+      </g>
+    </MapFrame>
   );
 }

@@ -1,8 +1,7 @@
 // Route map on the outline of the land or the tenant's tiles.
 import { useMemo } from 'react';
 import { cn } from '@waybill/plugin';
-import { Ground } from './Ground.tsx';
-import { MapTools, useMapKeys } from './MapTools.tsx';
+import { MapFrame } from './MapFrame.tsx';
 import type { LatLng } from './polyline.ts';
 import { projectAll, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
@@ -67,7 +66,6 @@ export function RouteMap({
         ]);
   }, [spots, driven]);
   const map = useMapView({ spots: around, edge: 0.25 });
-  const keys = useMapKeys();
   const { view, size } = map;
   const last = stops.findLastIndex(({ reached }) => reached);
   const newest = driven.at(-1)?.at(-1);
@@ -86,98 +84,84 @@ export function RouteMap({
       .every((other) => Math.hypot(other.left - stop.left, other.top - stop.top) > APART),
   );
   return (
-    <div
-      className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)}
-      dir="ltr"
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the timeline has the text */}
-      <svg
-        ref={map.frame}
-        role="application"
-        aria-label={label}
-        aria-describedby={keys.id}
-        tabIndex={0}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="none"
-        className={cn(
-          'block size-full cursor-grab touch-none focus-visible:outline-2',
-          'focus-visible:-outline-offset-2 focus-visible:outline-ring',
-          'active:cursor-grabbing',
-        )}
-        {...map.handlers}
-      >
-        <Ground of={map} />
-        <g
-          fill="none"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          strokeWidth={2}
-          className="stroke-primary"
-        >
-          {driven.map((track, index) => (
-            <path
-              key={index}
-              d={line(track)}
-              strokeWidth={4}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-info-text"
-            />
-          ))}
-          <path d={line(spots.slice(0, last + 1))} vectorEffect="non-scaling-stroke" />
-          <path
-            d={line(spots.slice(Math.max(0, last)))}
-            vectorEffect="non-scaling-stroke"
-            strokeDasharray="1 6"
-          />
-        </g>
-      </svg>
-      {size.width > 0 &&
-        placed.map(({ key, name, kind, left, top }) => (
-          <span
-            key={key}
-            aria-hidden
-            className="pointer-events-none absolute"
-            style={{ left, top }}
-          >
-            <span className={cn('absolute size-2.5 -translate-1/2 rounded-full', DOTS[kind])} />
-            {named.some((one) => one.key === key) && (
+    <MapFrame
+      of={map}
+      label={label}
+      className={className}
+      over={
+        <>
+          {' '}
+          {size.width > 0 &&
+            placed.map(({ key, name, kind, left, top }) => (
+              <span
+                key={key}
+                aria-hidden
+                className="pointer-events-none absolute"
+                style={{ left, top }}
+              >
+                <span className={cn('absolute size-2.5 -translate-1/2 rounded-full', DOTS[kind])} />
+                {named.some((one) => one.key === key) && (
+                  <span
+                    className={cn(
+                      'absolute top-1.5 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4',
+                      left > size.width / 2 ? 'right-1.5' : 'left-1.5',
+                    )}
+                  >
+                    {name}
+                  </span>
+                )}
+              </span>
+            ))}
+          {newest && at && size.width > 0 && (
+            <span
+              aria-hidden
+              data-marker="driver"
+              className="pointer-events-none absolute z-[1]"
+              style={onScreen(newest)}
+            >
               <span
                 className={cn(
-                  'absolute top-1.5 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4',
-                  left > size.width / 2 ? 'right-1.5' : 'left-1.5',
+                  'absolute size-3.5 -translate-1/2 rounded-full border-2 border-card bg-info-text',
+                  'ring-2 ring-ring',
+                )}
+              />
+              <span
+                className={cn(
+                  'absolute top-2 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4',
+                  'font-medium whitespace-nowrap',
+                  onScreen(newest).left > size.width / 2 ? 'right-2' : 'left-2',
                 )}
               >
-                {name}
+                {at}
               </span>
-            )}
-          </span>
-        ))}
-      {newest && at && size.width > 0 && (
-        <span
-          aria-hidden
-          data-marker="driver"
-          className="pointer-events-none absolute z-[1]"
-          style={onScreen(newest)}
-        >
-          <span
-            className={cn(
-              'absolute size-3.5 -translate-1/2 rounded-full border-2 border-card bg-info-text',
-              'ring-2 ring-ring',
-            )}
+            </span>
+          )}
+        </>
+      }
+    >
+      <g
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        strokeWidth={2}
+        className="stroke-primary"
+      >
+        {driven.map((track, index) => (
+          <path
+            key={index}
+            d={line(track)}
+            strokeWidth={4}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-info-text"
           />
-          <span
-            className={cn(
-              'absolute top-2 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4',
-              'font-medium whitespace-nowrap',
-              onScreen(newest).left > size.width / 2 ? 'right-2' : 'left-2',
-            )}
-          >
-            {at}
-          </span>
-        </span>
-      )}
-      {keys.text}
-      <MapTools of={map} />
-    </div>
+        ))}
+        <path d={line(spots.slice(0, last + 1))} vectorEffect="non-scaling-stroke" />
+        <path
+          d={line(spots.slice(Math.max(0, last)))}
+          vectorEffect="non-scaling-stroke"
+          strokeDasharray="1 6"
+        />
+      </g>
+    </MapFrame>
   );
 }

@@ -4,8 +4,6 @@ import { api } from '../../api/client.ts';
 import { WORLD, type View } from './projection.ts';
 
 const MINUTES = 60_000;
-/** Side of a tile in pixels. */
-const SIDE = 256;
 /** A view that needs more shows the outline only. */
 const MAX_TILES = 120;
 
@@ -30,10 +28,15 @@ export interface Tile {
   side: number;
 }
 
-/** Tiles of a view in a frame of a width, at the zoom nearest to their own size. */
-export function tilesOf(view: View, pixels: number, { minZoom, maxZoom }: Zooms): Tile[] {
+/** Tiles of a view in a frame of a width, at the zoom nearest to their own side in pixels. */
+export function tilesOf(
+  view: View,
+  pixels: number,
+  { minZoom, maxZoom }: Zooms,
+  ownSide: number,
+): Tile[] {
   if (pixels <= 0 || view.width <= 0) return [];
-  const fitting = Math.round(Math.log2((pixels * WORLD) / (view.width * SIDE)));
+  const fitting = Math.round(Math.log2((pixels * WORLD) / (view.width * ownSide)));
   const zoom = Math.max(minZoom, Math.min(maxZoom, fitting));
   const count = 2 ** zoom;
   const side = WORLD / count;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
 use data::{
     Host, Result,
     cache::Cache,
@@ -10,7 +9,9 @@ use data::{
 };
 use work::outgoing::{Outgoing, OutgoingError, Url};
 
-use super::rules::{MAX_SERVER_ZOOM, Tile, picture_type};
+use tenancy::{Maps, TileKind};
+
+use super::{content::Content, rules::Tile};
 
 const MAX_KEPT: u64 = 32 << 20;
 const KEPT_FOR: Duration = Duration::from_secs(3600);
@@ -28,19 +29,22 @@ const LOADS: WorkKind = WorkKind {
     max_concurrent: 16,
 };
 
+/// Tiles by their addresses, of servers of one kind of tiles.
 pub(super) struct Remote {
-    tiles: Cache<String, Bytes>,
+    kind: TileKind,
+    tiles: Cache<String, Content>,
     missing: Cache<String, ()>,
     resting: Cache<String, ()>,
 }
 
-impl Default for Remote {
-    fn default() -> Self {
+impl Remote {
+    pub fn new(kind: TileKind) -> Self {
         Self {
+            kind,
             tiles: Cache::builder()
                 .max_capacity(MAX_KEPT)
-                .weigher(|address: &String, tile: &Bytes| {
-                    let bytes = TILE_BYTES + address.len() + tile.len();
+                .weigher(|address: &String, tile: &Content| {
+                    let bytes = TILE_BYTES + address.len() + tile.bytes.len();
                     u32::try_from(bytes).unwrap_or(u32::MAX)
                 })
                 .time_to_live(KEPT_FOR)
@@ -64,24 +68,29 @@ enum Failure {
     Unreachable(String),
     #[error("its status is {0}")]
     Status(u16),
+    #[error("it has no tile there")]
+    Empty,
+    #[error("its tile is larger than a megabyte")]
+    TooLarge,
     #[error("its tile is not a PNG, JPEG or WebP picture")]
     NoPicture,
+    #[error("its tile is not a Mapbox vector tile")]
+    NoLayers,
 }
 
 impl Remote {
     /// Loads a tile; none if the server does not have it or does not answer.
-    pub async fn load(&self, host: &Host, template: &str, tile: Tile) -> Result<Option<Bytes>> {
-        let address = tile.address(template);
+    pub async fn load(&self, host: &Host, maps: &Maps, tile: Tile) -> Result<Option<Content>> {
+        let address = tile.address(&maps.tile_address);
         if let Some(known) = self.tiles.get(&address) {
             return Ok(Some(known));
         }
-        let template = template.to_owned();
-        let is_out = self.missing.contains_key(&address) || self.resting.contains_key(&template);
-        if is_out || tile.zoom > MAX_SERVER_ZOOM {
+        let template = maps.tile_address.clone();
+        if self.missing.contains_key(&address) || self.resting.contains_key(&template) {
             return Ok(None);
         }
         let turn = Permit::take_for_host(LOADS).await?;
-        let loaded = load(host, &address).await;
+        let loaded = load(host, self.kind, &address).await;
         drop(turn);
         match loaded {
             Ok(content) => {
@@ -89,7 +98,10 @@ impl Remote {
                 Ok(Some(content))
             }
             Err(failure) => {
-                tracing::warn!(%address, %failure, "the tile was not loaded");
+                match failure {
+                    Failure::Empty => {}
+                    _ => tracing::warn!(%address, %failure, "the tile was not loaded"),
+                }
                 match failure {
                     Failure::Unreachable(_) => self.resting.insert(template, ()),
                     _ => self.missing.insert(address, ()),
@@ -100,20 +112,28 @@ impl Remote {
     }
 }
 
-async fn load(host: &Host, address: &str) -> Result<Bytes, Failure> {
+async fn load(host: &Host, kind: TileKind, address: &str) -> Result<Content, Failure> {
     let unreachable = |error: &dyn std::fmt::Display| Failure::Unreachable(error.to_string());
     let url = Url::parse(address).map_err(|error| unreachable(&error))?;
     let outgoing = Outgoing::from_host(host).map_err(|error| unreachable(&error.sentence()))?;
-    let response = match outgoing.get(&url, "image/*").await {
+    let (accept, encoding, other_kind) = match kind {
+        TileKind::Raster => ("image/*", None, Failure::NoPicture),
+        TileKind::Vector => (
+            "application/vnd.mapbox-vector-tile, application/x-protobuf, */*;q=0.5",
+            Some("gzip"),
+            Failure::NoLayers,
+        ),
+    };
+    let response = match outgoing.get(&url, accept, encoding).await {
         Ok(response) => response,
-        Err(OutgoingError::TooLarge) => return Err(Failure::NoPicture),
+        Err(OutgoingError::TooLarge) => return Err(Failure::TooLarge),
         Err(error) => return Err(unreachable(&error)),
     };
     if !response.status.is_success() {
         return Err(Failure::Status(response.status.as_u16()));
     }
-    match picture_type(&response.body) {
-        Some(_) => Ok(Bytes::from(response.body)),
-        None => Err(Failure::NoPicture),
+    if response.body.is_empty() {
+        return Err(Failure::Empty);
     }
+    Content::check(kind, response.body.into()).ok_or(other_kind)
 }

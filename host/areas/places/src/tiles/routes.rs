@@ -5,15 +5,13 @@ use std::sync::Arc;
 use data::{Empty, Error, Needs, Result, Scope};
 use schemars::JsonSchema;
 use serde::Serialize;
+use tenancy::TileKind;
 use web::{
     Raw, Routes,
     http::{HeaderValue, Method, Response, header},
 };
 
-use super::{
-    Zooms,
-    rules::{self, Tile},
-};
+use super::rules::{self, Tile};
 use crate::service::Places;
 
 pub(crate) fn add(routes: Routes) -> Routes {
@@ -26,12 +24,14 @@ pub(crate) fn add(routes: Routes) -> Routes {
     )
 }
 
-/// Source of the pictures under maps.
+/// Source of the tiles under maps.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MapSource {
     /// False: maps show outlines only.
     has_tiles: bool,
+    /// `raster`: pictures. `vector`: Mapbox vector tiles.
+    kind: TileKind,
     /// Shown on maps with tiles.
     attribution: String,
     min_zoom: u8,
@@ -43,14 +43,16 @@ struct MapSource {
 async fn map(scope: Scope, _: Empty) -> Result<MapSource> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let places: Arc<Places> = scope.port()?;
-    let zooms = places.tiles().zooms(scope.host(), &settings.maps).await;
-    let Zooms { min, max } = zooms.unwrap_or(Zooms { min: 0, max: 0 });
+    let found = places.tiles().source(scope.host(), &settings.maps).await;
+    let has_tiles = found.is_some();
+    let source = found.unwrap_or_default();
     Ok(MapSource {
-        has_tiles: zooms.is_some(),
+        has_tiles,
+        kind: source.kind,
         attribution: settings.maps.tile_attribution.clone(),
-        min_zoom: min,
-        max_zoom: max,
-        version: rules::version(&settings.maps),
+        min_zoom: source.zooms.min,
+        max_zoom: source.zooms.max,
+        version: rules::version(&settings.maps, &source.fingerprint),
     })
 }
 
@@ -61,11 +63,18 @@ async fn tile(scope: Scope, raw: Raw) -> Result<Response> {
     let places: Arc<Places> = scope.port()?;
     let loaded = places.tiles().load(scope.host(), &settings.maps, tile);
     let content = loaded.await?.ok_or(NOT_FOUND)?;
-    let kind = rules::picture_type(&content).ok_or(NOT_FOUND)?;
-    let mut response = Response::new(content.into());
+    let media_type = content.media_type;
+    let encodings = raw.headers.get_all(header::ACCEPT_ENCODING);
+    let is_packed = content.is_packed
+        && rules::accepts_gzip(encodings.iter().filter_map(|value| value.to_str().ok()));
+    let bytes = match is_packed {
+        true => content.bytes,
+        false => content.unpack().ok_or(NOT_FOUND)?,
+    };
+    let mut response = Response::new(bytes.into());
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_TYPE, media_type),
         (header::CACHE_CONTROL, "private, max-age=604800"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (
@@ -74,6 +83,10 @@ async fn tile(scope: Scope, raw: Raw) -> Result<Response> {
         ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_packed {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     Ok(response)
 }

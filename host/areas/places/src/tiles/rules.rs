@@ -1,13 +1,11 @@
-//! Numbers of tiles, and what counts as a picture.
+//! Numbers of tiles, zooms of servers, and versions of sources.
 
-use data::files::sniff_media_type;
 use sha2::{Digest, Sha256};
-use tenancy::Maps;
+use tenancy::{Maps, TileKind};
 
-/// Largest zoom that is asked of a server.
-pub(super) const MAX_SERVER_ZOOM: u8 = 19;
+use super::Zooms;
+
 const MAX_ZOOM: u8 = 24;
-const PICTURES: [&str; 3] = ["image/png", "image/jpeg", "image/webp"];
 
 /// A square of the map: zoom, column and row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,16 +40,49 @@ impl Tile {
     }
 }
 
-/// Returns the type of a picture by its content; a page or a drawing is none.
-pub(super) fn picture_type(content: &[u8]) -> Option<&'static str> {
-    sniff_media_type(content).filter(|found| PICTURES.contains(found))
+/// Zooms of a tenant's server.
+pub(super) fn server_zooms(maps: &Maps) -> Zooms {
+    let usual = match maps.tile_kind {
+        TileKind::Raster => 19,
+        TileKind::Vector => 14,
+    };
+    let max = maps.tile_max_zoom.and_then(|zoom| u8::try_from(zoom).ok());
+    Zooms {
+        min: 0,
+        max: max.unwrap_or(usual).min(MAX_ZOOM),
+    }
 }
 
-/// Changes with the source, so that browsers load the tiles of another one.
-pub(super) fn version(maps: &Maps) -> String {
-    let source = [maps.tiles.as_str(), &maps.tile_address, &maps.tile_file];
+/// Changes with the source, so that browsers load the tiles of another one. `file` identifies the
+/// content of a file.
+pub(super) fn version(maps: &Maps, file: &str) -> String {
+    let zoom = maps.tile_max_zoom.map(|zoom| zoom.to_string());
+    let source = [
+        maps.tiles.as_str(),
+        maps.tile_kind.as_str(),
+        zoom.as_deref().unwrap_or_default(),
+        &maps.tile_address,
+        &maps.tile_file,
+        file,
+    ];
     let digest = Sha256::digest(source.join("\n"));
     hex::encode(&digest[..6])
+}
+
+/// True if the values of `Accept-Encoding` accept gzip.
+pub(super) fn accepts_gzip<'a>(values: impl IntoIterator<Item = &'a str>) -> bool {
+    values
+        .into_iter()
+        .flat_map(|value| value.split(','))
+        .any(|part| {
+            let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+            let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
+            name.trim().eq_ignore_ascii_case("gzip")
+                && weight
+                    .trim()
+                    .parse::<f32>()
+                    .is_ok_and(|weight| weight > 0.0)
+        })
 }
 
 #[cfg(test)]
@@ -89,20 +120,54 @@ mod tests {
     }
 
     #[test]
-    fn pages_and_drawings_are_no_pictures() {
-        assert_eq!(picture_type(b"\x89PNG\r\n\x1a\n...."), Some("image/png"));
-        assert_eq!(picture_type(b"<svg onload=alert(1)>"), None);
-        assert_eq!(picture_type(b"<!doctype html>"), None);
-        assert_eq!(picture_type(b"%PDF-1.7"), None);
-    }
-
-    #[test]
     fn another_source_has_another_version() {
         let maps = Maps {
             tile_address: "https://a.example.com/{z}/{x}/{y}".to_owned(),
             ..Maps::default()
         };
-        assert_ne!(version(&maps), version(&Maps::default()));
-        assert_eq!(version(&maps), version(&maps.clone()));
+        let vector = Maps {
+            tile_kind: TileKind::Vector,
+            ..maps.clone()
+        };
+        let mut versions = vec![
+            version(&Maps::default(), ""),
+            version(&maps, ""),
+            version(&vector, ""),
+            version(&maps, "a file"),
+        ];
+        assert_eq!(version(&maps.clone(), ""), versions[1]);
+        versions.sort();
+        versions.dedup();
+        assert_eq!(versions.len(), 4);
+    }
+
+    #[test]
+    fn a_server_has_the_usual_zooms_of_its_kind_or_its_own() {
+        let max = |kind, zoom| {
+            let maps = Maps {
+                tile_kind: kind,
+                tile_max_zoom: zoom,
+                ..Maps::default()
+            };
+            server_zooms(&maps).max
+        };
+        assert_eq!(max(TileKind::Raster, None), 19);
+        assert_eq!(max(TileKind::Vector, None), 14);
+        assert_eq!(max(TileKind::Vector, Some(16)), 16);
+        assert_eq!(max(TileKind::Raster, Some(99)), MAX_ZOOM);
+    }
+
+    #[test]
+    fn gzip_is_accepted_by_name_and_weight() {
+        for (values, accepts) in [
+            (&["gzip, deflate, br, zstd"][..], true),
+            (&["br", "GZIP;q=0.5"], true),
+            (&["gzip;q=0, br"], false),
+            (&["identity"], false),
+            (&["x-gzip"], false),
+            (&[], false),
+        ] {
+            assert_eq!(accepts_gzip(values.iter().copied()), accepts, "{values:?}");
+        }
     }
 }

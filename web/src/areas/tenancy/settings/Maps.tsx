@@ -10,7 +10,9 @@ import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 const RATE = 'maps.geocoderRate';
 const MAX_RATE = 100;
-const NUMBERS: Numbers = { [RATE]: 'needed' };
+const ZOOM = 'maps.tileMaxZoom';
+const MAX_ZOOM = 22;
+const NUMBERS: Numbers = { [RATE]: 'needed', [ZOOM]: 'optional' };
 const ADDRESS = {
   dir: 'ltr',
   spellCheck: false,
@@ -58,6 +60,7 @@ function Addresses() {
 function Tiles() {
   const t = useT();
   const source: unknown = useWatch({ name: 'maps.tiles' });
+  const isVector = useWatch({ name: 'maps.tileKind' }) === 'vector';
   return (
     <Card>
       <CardHeader title={t('Map tiles')} />
@@ -68,20 +71,36 @@ function Tiles() {
           <option value="file">{t('PMTiles file of the operator')}</option>
         </SelectField>
         {source === 'server' && (
-          <TextField
-            name="maps.tileAddress"
-            label={t('Address of a tile')}
-            hint={t('Such as {example}.', {
-              example: 'https://tiles.example.com/{z}/{x}/{y}.png',
-            })}
-            {...ADDRESS}
-          />
+          <>
+            <SelectField name="maps.tileKind" label={t('Kind of tiles')}>
+              <option value="raster">{t('Pictures (PNG, JPEG, WebP)')}</option>
+              <option value="vector">{t('Vector tiles (MVT)')}</option>
+            </SelectField>
+            <TextField
+              name="maps.tileAddress"
+              label={t('Address of a tile')}
+              hint={t('Such as {example}.', {
+                example: `https://tiles.example.com/{z}/{x}/{y}.${isVector ? 'mvt' : 'png'}`,
+              })}
+              {...ADDRESS}
+            />
+            <NumberField
+              name={ZOOM}
+              label={t('Largest zoom of the server')}
+              hint={t('{zoom} if empty. Maps enlarge its tiles beyond it.', {
+                zoom: isVector ? 14 : 19,
+              })}
+              integer
+            />
+          </>
         )}
         {source === 'file' && (
           <TextField
             name="maps.tileFile"
             label={t('Name of the file')}
-            hint={t('Such as {example}.', { example: 'australia.pmtiles' })}
+            hint={t('Such as {example}, with pictures or vector tiles.', {
+              example: 'australia.pmtiles',
+            })}
             {...ADDRESS}
             maxLength={64}
           />
@@ -109,6 +128,8 @@ export default function Maps() {
       problems['maps.geocoderServer'] = t('Enter the address of the server');
     if (maps.geocoderRate < 1 || maps.geocoderRate > MAX_RATE)
       problems[RATE] = t('Enter {min} to {max}', { min: 1, max: MAX_RATE });
+    if (maps.tileMaxZoom !== null && (maps.tileMaxZoom < 0 || maps.tileMaxZoom > MAX_ZOOM))
+      problems[ZOOM] = t('Enter {min} to {max}', { min: 0, max: MAX_ZOOM });
     if (maps.tiles === 'server' && maps.tileAddress.trim() === '')
       problems['maps.tileAddress'] = t('Enter the address of a tile');
     if (maps.tiles === 'file' && maps.tileFile.trim() === '')

@@ -15,10 +15,14 @@ pub struct Maps {
     pub geocoder_server: String,
     /// Requests to that server a second, 1 to 100. Public servers allow one.
     pub geocoder_rate: u32,
-    /// Source of the pictures under maps: `none`, `server` or `file`.
+    /// Source of the tiles under maps: `none`, `server` or `file`.
     pub tiles: TileSource,
+    /// Tiles of the server: `raster` or `vector`. A file declares its kind itself.
+    pub tile_kind: TileKind,
     /// Address of a tile, such as `https://tiles.example.com/{z}/{x}/{y}.png`.
     pub tile_address: String,
+    /// Largest zoom of the server, 0 to 22. Null is 19 for pictures and 14 for vector tiles.
+    pub tile_max_zoom: Option<u32>,
     /// Name of a PMTiles file in the program's folder `tiles`.
     pub tile_file: String,
     /// Shown on maps with tiles, such as `© OpenStreetMap contributors`.
@@ -32,7 +36,9 @@ impl Default for Maps {
             geocoder_server: String::new(),
             geocoder_rate: 1,
             tiles: TileSource::None,
+            tile_kind: TileKind::Raster,
             tile_address: String::new(),
+            tile_max_zoom: None,
             tile_file: String::new(),
             tile_attribution: String::new(),
         }
@@ -54,7 +60,7 @@ pub enum Geocoder {
     Photon,
 }
 
-/// Source of the pictures under maps.
+/// Source of the tiles under maps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, TextEnum)]
 pub enum TileSource {
     /// Maps show the outlines of the land.
@@ -67,4 +73,16 @@ pub enum TileSource {
     /// A PMTiles file of the operator.
     #[text_enum(name = "file")]
     File,
+}
+
+/// Content of tiles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, TextEnum)]
+pub enum TileKind {
+    /// Pictures.
+    #[default]
+    #[text_enum(name = "raster")]
+    Raster,
+    /// Mapbox vector tiles, which the web application draws.
+    #[text_enum(name = "vector")]
+    Vector,
 }

@@ -12,6 +12,7 @@ use crate::settings::{
 const MAX_ADDRESS_LENGTH: usize = 512;
 const MAX_ATTRIBUTION_LENGTH: usize = 200;
 const MAX_FILE_LENGTH: usize = 64;
+const MAX_ZOOM: u32 = 22;
 
 pub(crate) fn check(errors: &mut Errors, maps: &Maps) {
     if maps.geocoder != Geocoder::Own || !maps.geocoder_server.is_empty() {
@@ -36,6 +37,9 @@ pub(crate) fn check(errors: &mut Errors, maps: &Maps) {
                 example = "https://tiles.example.com/{z}/{x}/{y}.png"
             ),
         );
+    }
+    if let Some(zoom) = maps.tile_max_zoom {
+        errors.range("maps.tileMaxZoom", zoom, 0, MAX_ZOOM);
     }
     if maps.tiles == TileSource::File || !maps.tile_file.is_empty() {
         errors.require(
@@ -140,6 +144,12 @@ mod tests {
             ..Maps::default()
         };
         assert_eq!(members(&file), ["maps.tileFile"]);
+        let zoom = |zoom| Maps {
+            tile_max_zoom: Some(zoom),
+            ..Maps::default()
+        };
+        assert_eq!(members(&zoom(22)), Vec::<String>::new());
+        assert_eq!(members(&zoom(23)), ["maps.tileMaxZoom"]);
     }
 
     #[test]
