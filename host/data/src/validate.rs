@@ -135,6 +135,8 @@ impl<T: OptionalText> OptionalText for Option<T> {
 
 /// Returns the member's path in the request.
 fn member<T: Form>(prefix: &str, path: &str) -> String {
+    let in_part = |part: &&str| path.strip_prefix(part)?.strip_prefix('.');
+    let path = T::PARTS.iter().find_map(in_part).unwrap_or(path);
     let end = path.find(['.', '[']).unwrap_or(path.len());
     let (field, path) = path.split_at(end);
     let name = T::MEMBERS

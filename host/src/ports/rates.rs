@@ -134,24 +134,31 @@ impl BookingSource for RepricingBookings {
     }
 }
 
-fn to_goods(booking: bookings::ChargedBooking) -> BookedGoods {
+fn to_goods(booking: bookings::BookedConsignment) -> BookedGoods {
+    let (pieces, options, ready) = (booking.pieces(), booking.options(), booking.ready_time());
+    let (sold, cost) = (booking.sold(), booking.cost());
+    let (customer, route) = (booking.payer, booking.route);
     BookedGoods {
         id: booking.id,
         booking_date: booking.booking_date,
         code: booking
+            .consignment
             .consignment_id
             .unwrap_or_else(|| booking.id.to_string()),
-        customer_id: booking.customer_id,
-        customer_name: booking.customer_name,
-        from: Place::from(&booking.from),
-        to: Place::from(&booking.to),
-        residential: booking.to.is_residential(),
-        pieces: booking.pieces,
-        options: booking.options,
-        ready: booking.ready,
-        service_code: booking.service_code,
-        sold: booking.sold,
-        cost: booking.cost,
+        customer_id: customer.customer_id,
+        customer_name: customer
+            .company_name
+            .or(customer.customer_name)
+            .unwrap_or(customer.customer_code),
+        from: Place::from(&route.from_address),
+        to: Place::from(&route.to_address),
+        residential: route.to_address.is_residential(),
+        pieces,
+        options,
+        ready,
+        service_code: booking.service.carrier_service_code.unwrap_or_default(),
+        sold,
+        cost,
     }
 }
 

@@ -66,8 +66,8 @@ async fn change_all(app: &App, tenant: TenantId, recorded: bool) -> anyhow::Resu
     let start = Instant::now();
     let count = all.len();
     for mut booking in all {
-        booking.reference = Some(format!("R-{}", booking.row_version));
-        booking.total_items += 1;
+        booking.references.reference = Some(format!("R-{}", booking.row_version));
+        booking.measures.total_items += 1;
         scope.update(&mut booking).await?;
         scope.commit().await?;
     }

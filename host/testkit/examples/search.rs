@@ -103,12 +103,12 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
     };
     let booking: bookings::rows::Booking = scope.page(&filter, Where::all()).await?.items.remove(0);
     drop(scope);
-    let connote = booking.consignment_id.context("a connote")?;
+    let connote = booking.consignment.consignment_id.context("a connote")?;
     let (begins, within) = (&connote[..6], &connote[3..9]);
     let mut swapped: Vec<char> = connote.chars().collect();
     swapped.swap(5, 6);
     let slip: String = swapped.into_iter().collect();
-    let reference = booking.reference.context("a reference")?;
+    let reference = booking.references.reference.context("a reference")?;
 
     let searches = [
         ("a connote", connote.clone()),
@@ -269,12 +269,12 @@ async fn measure_saves(app: &App, tenant: TenantId, database: &str) -> anyhow::R
             scope.without_index();
         }
         let mut booking = originals[turn / 2 % originals.len()].clone();
-        booking.reference = Some(format!("NEW-{turn}"));
-        booking.quote_id = None;
+        booking.references.reference = Some(format!("NEW-{turn}"));
+        booking.offer.quote_id = None;
         let start = Instant::now();
         scope.insert(&mut booking).await?;
         scope.commit().await?;
-        booking.consignment_id = Some(format!("N{turn:09}"));
+        booking.consignment.consignment_id = Some(format!("N{turn:09}"));
         scope.update(&mut booking).await?;
         scope.commit().await?;
         let time = start.elapsed().as_secs_f64() * 1000.0;

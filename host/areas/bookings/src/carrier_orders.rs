@@ -7,8 +7,6 @@
 //! - A record with such a booking goes to no other account. A rejected booking is removed from it.
 //! - No transaction is open during a call of the carrier.
 
-use std::time::Duration;
-
 use data::{
     Error, Result, Scope,
     ids::{BookingId, CarrierAccountId},
@@ -18,12 +16,10 @@ use data::{
 use crate::{
     carrier_calls,
     subcontracts::{
-        Subcontract, book_subcontract, cancel_subcontract, create_subcontract, load_subcontract,
-        quote_subcontract,
+        Subcontract, SubcontractQuote, book_subcontract, cancel_subcontract, create_subcontract,
+        load_subcontract, quote_subcontract,
     },
 };
-
-const QUOTE_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// A record's order to a carrier.
 #[derive(Debug)]
@@ -33,6 +29,8 @@ pub struct CarrierOrder {
     /// The booking of an earlier call.
     pub booking: Option<BookingId>,
     pub request: Subcontract,
+    /// A quote that was chosen before. None: the cheapest of a new request.
+    pub quote: Option<SubcontractQuote>,
 }
 
 /// A record whose work a carrier carries out.
@@ -79,7 +77,7 @@ pub async fn order_from_carrier<R: CarriedRecord>(
             check_account(scope, &order.name, booking, account).await?;
             booking
         }
-        None => claim(scope, record, order.request).await?,
+        None => claim(scope, record, order.request, order.quote).await?,
     };
     scope.rollback();
     match book_subcontract(scope, booking).await {
@@ -109,14 +107,18 @@ async fn check_account(
     }
 }
 
-/// Quotes the work, creates its booking, and commits both.
+/// Creates the booking of the work with its quote, or with a new one, and commits both.
 async fn claim<R: CarriedRecord>(
     scope: &mut Scope,
     record: &R,
     request: Subcontract,
+    quote: Option<SubcontractQuote>,
 ) -> Result<BookingId> {
     scope.rollback();
-    let quote = quote_subcontract(scope, &request, QUOTE_TIMEOUT).await?;
+    let quote = match quote {
+        Some(quote) => quote,
+        None => quote_subcontract(scope, &request).await?,
+    };
     let order = record.load_order(scope).await?;
     if order.booking.is_some() {
         return Err(Error::Conflict);

@@ -53,7 +53,7 @@ static TEMPLATES: LazyLock<Result<Templates, String>> = LazyLock::new(|| {
 /// Emails a guest the booking and its link. The caller chooses the recipient, so it includes no
 /// typed text.
 pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
-    let Some(email) = booking.customer_detail.email.clone() else {
+    let Some(email) = booking.payer.customer_detail.email.clone() else {
         return Ok(());
     };
     let link = format!(
@@ -131,19 +131,24 @@ pub async fn to_subscriber(
     entry: OperationLogId,
 ) -> Result<()> {
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
-    let connote = booking.consignment_id.clone().unwrap_or_default();
+    let connote = booking
+        .consignment
+        .consignment_id
+        .clone()
+        .unwrap_or_default();
     let (title, sentence) = notifications::rules::email_text(status);
     let is_over = matches!(
         status,
         MailedStatus::Delivered | MailedStatus::ReturnedToSender | MailedStatus::Cancelled
     );
     let eta = booking
+        .tracking
         .eta
         .filter(|_| !is_over)
         .map(|eta| consignment::local_day(eta, zone).to_string());
     let values = json!({
-        "title": title.to_string(), "sentence": sentence.to_string(), "number": connote, "from": booking.from_suburb,
-        "to": booking.to_suburb, "eta": eta, "link": tracking_link(scope, booking).await?,
+        "title": title.to_string(), "sentence": sentence.to_string(), "number": connote, "from": booking.route.from_suburb,
+        "to": booking.route.to_suburb, "eta": eta, "link": tracking_link(scope, booking).await?,
     });
     let letter = Letter {
         entry: Some(entry),
@@ -155,11 +160,15 @@ pub async fn to_subscriber(
 /// Public link by connote and post code, in the fragment, which no server receives.
 pub async fn tracking_link(scope: &Scope, booking: &Booking) -> Result<String> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-    let connote = booking.consignment_id.as_deref().unwrap_or_default();
+    let connote = booking
+        .consignment
+        .consignment_id
+        .as_deref()
+        .unwrap_or_default();
     let fragment = format!(
         "connoteNumber={}&postCode={}",
         encoded(connote),
-        encoded(&booking.to_post_code)
+        encoded(&booking.route.to_post_code)
     );
     Ok(format!("{}/track#{fragment}", base_url(scope).await?))
 }

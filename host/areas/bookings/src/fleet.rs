@@ -2,47 +2,27 @@
 
 use std::collections::{HashMap, HashSet};
 
-use carriage::{address::Address, goods::Item};
 use chrono::{DateTime, Utc};
-use data::{
-    Result, Scope, Where,
-    ids::{BookingId, CustomerId},
-};
+use data::{Result, Scope, Where, ids::BookingId};
 
 use crate::{
     bookings::{
         self,
+        booked::BookedConsignment,
         model::Booking,
         operations::{Operation, check_not_pending},
         records::TrackingEvent,
         status::Status,
+        view::is_on_own_vehicles as is_own,
     },
     dates::ScanTime,
-    prices::model::PricingDetail,
     tracking::{self, scans::Scan},
 };
 
 /// A booking that the tenant's own vehicles carry.
 #[derive(Debug, Clone)]
 pub struct FleetBooking {
-    pub id: BookingId,
-    pub customer_id: CustomerId,
-    pub status: Status,
-    pub connote: Option<String>,
-    pub manifest: Option<String>,
-    pub service_code: Option<String>,
-    pub service_name: Option<String>,
-    pub from_address: Address,
-    pub to_address: Address,
-    pub items: Vec<Item>,
-    pub reference: Option<String>,
-    pub cost_center: Option<String>,
-    pub special_instructions: Option<String>,
-    pub delivery_instructions: Option<String>,
-    pub pickup_ready_time: Option<DateTime<Utc>>,
-    pub booking_date: DateTime<Utc>,
-    pub eta: Option<DateTime<Utc>>,
-    pub price: PricingDetail,
+    pub booking: BookedConsignment,
     /// Id of the scan that was stored last.
     pub last_scan: Option<String>,
 }
@@ -85,7 +65,10 @@ pub async fn load_un_numbers(
         .filter(|booking| !booking.booking_status.is_gone())
         .map(|booking| {
             let numbers = un_numbers(&booking);
-            (booking.consignment_id.unwrap_or_default(), numbers)
+            (
+                booking.consignment.consignment_id.unwrap_or_default(),
+                numbers,
+            )
         })
         .collect())
 }
@@ -97,35 +80,17 @@ pub(crate) fn un_numbers(booking: &Booking) -> Vec<String> {
 
 /// Loads a booking; none if it is unknown or another carrier's.
 pub async fn load_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<Option<FleetBooking>> {
-    let Some(booking) = load(scope, id).await? else {
+    let booking: Option<BookedConsignment> = scope.first(Where::id(id)).await?;
+    let Some(booking) = booking.filter(|booking| is_own(scope, &booking.service)) else {
         return Ok(None);
     };
     let scans: Vec<TrackingEvent> = scope
         .all(Where::all().eq(TrackingEvent::BOOKING_ID, id))
         .await?;
+    let last = scans.into_iter().max_by_key(|scan| scan.id);
     Ok(Some(FleetBooking {
-        id,
-        customer_id: booking.customer_id,
-        status: booking.booking_status,
-        connote: booking.consignment_id,
-        manifest: booking.manifest_id,
-        service_code: booking.carrier_service_code,
-        service_name: booking.carrier_service_name,
-        from_address: booking.from_address,
-        to_address: booking.to_address,
-        items: booking.items,
-        reference: booking.reference.or(booking.customer_detail.reference),
-        cost_center: booking.customer_detail.cost_center,
-        special_instructions: booking.special_instructions,
-        delivery_instructions: booking.delivery_instructions,
-        pickup_ready_time: booking.pickup_ready_time,
-        booking_date: booking.booking_date,
-        eta: booking.eta,
-        price: booking.pricing_detail,
-        last_scan: scans
-            .into_iter()
-            .max_by_key(|scan| scan.id)
-            .map(|scan| scan.event_id),
+        booking,
+        last_scan: last.map(|scan| scan.event_id),
     }))
 }
 
@@ -208,5 +173,5 @@ async fn lock(scope: &mut Scope, id: BookingId) -> Result<Option<Booking>> {
 
 async fn load(scope: &mut Scope, id: BookingId) -> Result<Option<Booking>> {
     let booking: Option<Booking> = scope.first(Where::id(id)).await?;
-    Ok(booking.filter(|booking| bookings::view::is_on_own_vehicles(scope, booking)))
+    Ok(booking.filter(|booking| is_own(scope, &booking.service)))
 }

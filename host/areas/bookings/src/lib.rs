@@ -51,6 +51,7 @@ pub mod webhook_payload;
 pub use quotes::access::BOOKING_VIEW_COST;
 
 pub use crate::booking_documents::proof::attach_proof;
+pub use crate::bookings::booked::BookedConsignment;
 pub use crate::bookings::life_cycle::{LifeCycle, life_cycle};
 pub use crate::bookings::status::{Operation, Status};
 pub use crate::bookings::store::{count_open, uninvoiced_total};
@@ -60,26 +61,25 @@ pub use crate::fleet::{
     FleetBooking, FleetScan, add_fleet_scan, cancel_fleet_booking, find_dangerous,
     hold_fleet_booking, load_fleet_booking, load_un_numbers, release_fleet_booking,
 };
-pub use crate::invoicing::carrier_bookings::{
-    BilledBooking, BilledBy, find_billed, parse_booking_reference,
-};
+pub use crate::invoicing::billable::Billable;
+pub use crate::invoicing::carrier_bookings::{BilledBy, find_billed, parse_booking_reference};
 pub use crate::invoicing::carrier_totals::InvoicedChange;
 pub use crate::invoicing::recharges::{find_uninvoiced, put_on_invoice, set_recharge};
 pub use crate::invoicing::service::{
-    BilledCharge, BilledPeriod, BookingSelection, Shipment, count_existing, count_uninvoiced,
-    find_billable, load_selection, load_shipments, mark_invoiced, set_invoice_number,
-    unmark_invoiced,
+    BilledPeriod, BookingSelection, Shipment, count_existing, count_uninvoiced, find_billable,
+    load_selection, load_shipments, mark_invoiced, set_invoice_number, unmark_invoiced,
 };
 pub use crate::invoicing::store::{add_invoiced, list_billable_customers, list_recharge_customers};
 pub use crate::payments::payable::{Payable, Stage, load_payable};
-pub use crate::prices::charged::{ChargedBooking, load_charged};
+pub use crate::prices::charged::load_charged;
 pub use crate::prices::feeable::{FeeableBooking, load_feeable};
 pub use crate::prices::measured::{Measured, requote};
 pub use crate::prices::model::{PricingDetail, ServiceDetail};
 pub use crate::prices::store::count_charged;
 pub use crate::seed::{SeedBooking, SeedScan, bulk::seed_many, scans_to, seed_booking};
 pub use crate::subcontracts::{
-    Subcontract, SubcontractedBooking, cancel_subcontract, check_subcontractor, load_status_times,
+    Subcontract, SubcontractOffer, SubcontractOffers, SubcontractQuote, SubcontractedBooking,
+    cancel_subcontract, check_subcontractor, list_subcontract_offers, load_status_times,
     load_subcontract,
 };
 pub use crate::{

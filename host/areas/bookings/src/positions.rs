@@ -22,7 +22,7 @@ async fn locate(mut scope: Scope, OneBooking { booking_id }: OneBooking) -> Resu
     let Some(booking) = booking else {
         return Ok(());
     };
-    for address in [&booking.from_address, &booking.to_address] {
+    for address in [&booking.route.from_address, &booking.route.to_address] {
         places::locate(&mut scope, &PlacedAddress::from(address)).await?;
     }
     scope.commit().await

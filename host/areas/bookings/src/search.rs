@@ -19,16 +19,20 @@ impl Hit for Booking {
         self.name()
     }
     fn details(&self) -> serde_json::Value {
-        let customer = [&self.company_name, &self.customer_name, &self.contact_name];
+        let customer = [
+            &self.payer.company_name,
+            &self.payer.customer_name,
+            &self.payer.contact_name,
+        ];
         json!({
             "bookingStatus": self.booking_status.to_string(),
             "customerName": customer.into_iter().flatten().find(|name| !name.is_empty()),
-            "consignmentId": self.consignment_id,
-            "reference": self.reference,
-            "carrier": self.carrier,
-            "fromSuburb": self.from_suburb,
-            "toSuburb": self.to_suburb,
-            "receiver": self.to_address.company_name.as_ref().or(self.to_address.contact_name.as_ref()),
+            "consignmentId": self.consignment.consignment_id,
+            "reference": self.references.reference,
+            "carrier": self.service.carrier,
+            "fromSuburb": self.route.from_suburb,
+            "toSuburb": self.route.to_suburb,
+            "receiver": self.route.to_address.company_name.as_ref().or(self.route.to_address.contact_name.as_ref()),
         })
     }
 }

@@ -13,7 +13,7 @@ use data::{
     ids::{BookingId, CarrierAccountId, CustomerId, QuoteId},
     message,
 };
-use quotes::{CustomerRef, Filter, QuoteAsk};
+use quotes::{CustomerRef, Filter, Quote, QuoteAsk};
 use rust_decimal::Decimal;
 use serde_json::json;
 
@@ -28,6 +28,8 @@ use crate::{
         model::{PricingDetail, ServiceDetail},
     },
 };
+
+const QUOTE_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// A consignment to book on a carrier account.
 #[derive(Debug, Clone)]
@@ -47,11 +49,31 @@ pub struct Subcontract {
     pub pickup_ready_time: Option<DateTime<Utc>>,
 }
 
-/// The quote of a service that the account offers.
+/// A quote that the account has given.
 #[derive(Debug, Clone)]
-pub(crate) struct SubcontractQuote {
-    quote: QuoteId,
-    resource_token: String,
+pub struct SubcontractQuote {
+    pub quote: QuoteId,
+    pub resource_token: String,
+}
+
+/// Services that an account offers for a consignment, the cheapest first.
+#[derive(Debug)]
+pub struct SubcontractOffers {
+    pub account_name: String,
+    pub resource_token: String,
+    pub services: Vec<SubcontractOffer>,
+}
+
+/// The quote of one service.
+#[derive(Debug, Clone)]
+pub struct SubcontractOffer {
+    pub quote: QuoteId,
+    pub service_code: String,
+    pub service_name: String,
+    /// Working days.
+    pub transit_days: Option<u32>,
+    /// The carrier's charge including tax. None if the caller may not see costs.
+    pub cost: Option<Decimal>,
 }
 
 /// A subcontracted booking as its job sees it.
@@ -67,12 +89,26 @@ pub struct SubcontractedBooking {
     pub lines: Vec<ServiceDetail>,
 }
 
-/// Requests a quote from the account. Calls the carrier: no transaction may be open.
+/// Requests the quote of the cheapest service. Calls the carrier: no transaction may be open.
 pub(crate) async fn quote_subcontract(
     scope: &Scope,
     request: &Subcontract,
-    within: Duration,
 ) -> Result<SubcontractQuote> {
+    let offers = list_subcontract_offers(scope, request).await?;
+    let cheapest = offers.services.into_iter().next();
+    let cheapest = cheapest.ok_or(Error::NotFound("The quote"))?;
+    Ok(SubcontractQuote {
+        quote: cheapest.quote,
+        resource_token: offers.resource_token,
+    })
+}
+
+/// Requests quotes from the account, of which there is at least one; nothing is booked. Calls the
+/// carrier: no transaction may be open.
+pub async fn list_subcontract_offers(
+    scope: &Scope,
+    request: &Subcontract,
+) -> Result<SubcontractOffers> {
     let mut reading = scope.sibling(Mode::Read);
     let account = accounts::find(&mut reading, request.account).await?;
     // Rows written by the call are invisible to an older transaction.
@@ -92,16 +128,18 @@ pub(crate) async fn quote_subcontract(
         pickup_ready_time: request.pickup_ready_time,
         ..QuoteAsk::default()
     };
-    let answer = quotes::fetch_quotes(reading, ask, Some(request.customer), within).await?;
-    let cheapest = answer
+    let answer = quotes::fetch_quotes(reading, ask, Some(request.customer), QUOTE_TIMEOUT).await?;
+    // They are in the order of their prices.
+    let own = answer
         .quotes
-        .iter()
-        .filter(|quote| quote.carrier_account_id == request.account)
-        .min_by_key(|quote| quote.customer_cost.total_including_gst);
-    if let Some(quote) = cheapest {
-        return Ok(SubcontractQuote {
-            quote: quote.id,
+        .into_iter()
+        .filter(|quote| quote.carrier_account_id == request.account);
+    let services: Vec<SubcontractOffer> = own.map(to_offer).collect();
+    if !services.is_empty() {
+        return Ok(SubcontractOffers {
+            account_name: account.name,
             resource_token: answer.resource_token,
+            services,
         });
     }
     let failure = answer
@@ -113,6 +151,16 @@ pub(crate) async fn quote_subcontract(
         Some(failure) => message!("{account}: {reason}", reason = failure.message.as_str()),
         None => message!("{account} has no price for this customer and consignment."),
     }))
+}
+
+fn to_offer(quote: Quote) -> SubcontractOffer {
+    SubcontractOffer {
+        quote: quote.id,
+        service_code: quote.service.code,
+        service_name: quote.service.description,
+        transit_days: quote.service.transit_time,
+        cost: quote.carrier_cost.map(|cost| cost.total_including_gst),
+    }
 }
 
 /// Creates the booking with the quote; the caller commits.
@@ -149,7 +197,7 @@ pub(crate) async fn create_subcontract(
     let mut booking = bookings::save::save(scope, entry, &batch, "", Payer::Named).await?;
     let price = without_price(booking.pricing_detail.clone());
     prices::service::set_price(&mut booking, price);
-    booking.customer_detail.email = None;
+    booking.payer.customer_detail.email = None;
     scope.update(&mut booking).await?;
     Ok(booking.id)
 }
@@ -213,10 +261,10 @@ pub async fn load_status_times(
 fn to_subcontracted(booking: Booking) -> SubcontractedBooking {
     SubcontractedBooking {
         id: booking.id,
-        account: booking.carrier_account_id,
+        account: booking.service.carrier_account_id,
         status: booking.booking_status,
-        connote: booking.consignment_id,
-        is_uncertain: booking.is_uncertain || booking.intent.is_some(),
+        connote: booking.consignment.consignment_id,
+        is_uncertain: booking.pending.is_uncertain || booking.pending.intent.is_some(),
         lines: booking.pricing_detail.service_details,
     }
 }

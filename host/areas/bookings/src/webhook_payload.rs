@@ -9,6 +9,7 @@ use data::{
 use rust_decimal::Decimal;
 use serde_json::Value;
 
+use crate::bookings::parts::{BookingCustomer, Consignment, Measures, References, Route, Service};
 use crate::bookings::{model::Booking, status::Status, view::BookingView};
 
 const EXCLUDED_FIELDS: [&str; 3] = ["allowedOperations", "resourceToken", "rechargeDetail"];
@@ -17,7 +18,7 @@ const EXCLUDED_FIELDS: [&str; 3] = ["allowedOperations", "resourceToken", "recha
 pub async fn load_payload(scope: &mut Scope, id: BookingId) -> Result<Option<(CustomerId, Value)>> {
     let booking: Option<Booking> = scope.first(Where::id(id)).await?;
     booking
-        .map(|booking| Ok((booking.customer_id, to_payload(booking)?)))
+        .map(|booking| Ok((booking.payer.customer_id, to_payload(booking)?)))
         .transpose()
 }
 
@@ -37,23 +38,40 @@ pub fn sample() -> Result<Value> {
         creation_time: booked,
         booking_date: booked,
         booking_status: Status::Booked,
-        customer_id: CustomerId(4711),
-        customer_code: "C04711".to_owned(),
-        company_name: Some("Bluegum Wines".to_owned()),
-        carrier: Some("own-fleet".to_owned()),
-        carrier_service_code: Some("STD".to_owned()),
-        carrier_service_name: Some("Standard".to_owned()),
-        consignment_id: Some("SCF0000017".to_owned()),
-        reference: Some("PO-1789".to_owned()),
-        from_address: address("Bluegum Wines", "Richmond", "3121", "VIC"),
-        to_address: address("Harbour Tools", "Parramatta", "2150", "NSW"),
+        payer: BookingCustomer {
+            customer_id: CustomerId(4711),
+            customer_code: "C04711".to_owned(),
+            company_name: Some("Bluegum Wines".to_owned()),
+            ..BookingCustomer::default()
+        },
+        service: Service {
+            carrier: Some("own-fleet".to_owned()),
+            carrier_service_code: Some("STD".to_owned()),
+            carrier_service_name: Some("Standard".to_owned()),
+            ..Service::default()
+        },
+        consignment: Consignment {
+            consignment_id: Some("SCF0000017".to_owned()),
+            ..Consignment::default()
+        },
+        references: References {
+            reference: Some("PO-1789".to_owned()),
+            ..References::default()
+        },
+        route: Route::new(
+            address("Bluegum Wines", "Richmond", "3121", "VIC"),
+            address("Harbour Tools", "Parramatta", "2150", "NSW"),
+        ),
         items: vec![Item {
             package_type: Some("Carton".to_owned()),
             quantity: 3,
             weight: Some(Weight::kilograms(Decimal::new(125, 1))),
             ..Item::default()
         }],
-        total_weight: Decimal::new(375, 1),
+        measures: Measures {
+            total_weight: Decimal::new(375, 1),
+            ..Measures::default()
+        },
         ..Booking::default()
     })
 }
@@ -71,7 +89,7 @@ mod tests {
     use carriage::money::Amount;
 
     use super::*;
-    use crate::prices::model::PricingDetail;
+    use crate::{bookings::parts::Offer, prices::model::PricingDetail};
 
     #[test]
     fn costs_and_tokens_are_told_to_nobody_outside() {
@@ -86,7 +104,10 @@ mod tests {
         let resource_token = Some("quote-token".to_owned());
         let payload = to_payload(Booking {
             pricing_detail,
-            resource_token,
+            offer: Offer {
+                resource_token,
+                ..Offer::default()
+            },
             ..Booking::default()
         })
         .unwrap()

@@ -47,6 +47,8 @@ pub fn text_enum(input: TokenStream) -> TokenStream {
 /// - `#[wire(trim)]`: texts are read by `data::case::text`, without blanks around them. On a
 ///   struct it applies to every text except `#[wire(verbatim)]` ones.
 /// - `#[wire(lists)]`: null is an empty list or map.
+/// - `#[wire(output)]`: only the server sets the members.
+/// - `#[record(embed)]` on a member: the members of the value object are members of the struct.
 /// - `#[wire(null)]` on a member: null is its default.
 ///
 /// An optional member may be absent. A member with its own `with`, `serialize_with` or

@@ -1,18 +1,24 @@
-//! `#[wire]`: adds the serde attributes that follow from a member's type.
+//! `#[wire]`: adds the serde attributes that follow from a member's type, and reads and writes the
+//! members of value objects as members of their record.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{
-    Attribute, Data, DeriveInput, Error, Field, Fields, GenericArgument, Path, PathArguments,
-    Result, Token, Type, meta::ParseNestedMeta, parse::Parser, parse_quote, punctuated::Punctuated,
+    Attribute, Data, DeriveInput, Error, Field, Fields, GenericArgument, Ident, Path,
+    PathArguments, Result, Token, Type, meta::ParseNestedMeta, parse::Parser, parse_quote,
+    punctuated::Punctuated,
 };
 
-const HELP: &str = "the options are trim, lists; of a member: trim, null, verbatim";
+use crate::form::has_option;
+
+const HELP: &str = "the options are trim, lists, output; of a member: trim, null, verbatim";
 
 #[derive(Default)]
 struct Struct {
     trims: bool,
     has_null_lists: bool,
+    /// Set if only the server sets the members.
+    is_output: bool,
     is_read: bool,
     is_written: bool,
     /// Set if the OpenAPI document has the struct.
@@ -35,11 +41,19 @@ struct Member {
 }
 
 pub fn expand(options: TokenStream, mut input: DeriveInput) -> Result<TokenStream> {
+    let implementations = add_attributes(options, &mut input)?;
+    let input = input.into_token_stream();
+    Ok(quote!(#input #implementations))
+}
+
+/// Returns the implementations that the struct needs in addition to its derives.
+fn add_attributes(options: TokenStream, input: &mut DeriveInput) -> Result<TokenStream> {
     let mut whole = Struct::default();
     syn::meta::parser(|meta| {
         match () {
             () if meta.path.is_ident("trim") => whole.trims = true,
             () if meta.path.is_ident("lists") => whole.has_null_lists = true,
+            () if meta.path.is_ident("output") => whole.is_output = true,
             () => return Err(meta.error(HELP)),
         }
         Ok(())
@@ -56,8 +70,12 @@ pub fn expand(options: TokenStream, mut input: DeriveInput) -> Result<TokenStrea
         whole.has_default |= meta.path.is_ident("default");
         Ok(())
     })?;
+    let mut parts = Vec::new();
     match &mut input.data {
-        Data::Struct(data) => expand_fields(&mut data.fields, &whole)?,
+        Data::Struct(data) => {
+            parts = flatten_parts(&mut data.fields, &whole)?;
+            expand_fields(&mut data.fields, &whole)?;
+        }
         Data::Enum(data) => {
             for variant in &mut data.variants {
                 expand_fields(&mut variant.fields, &whole)?;
@@ -65,12 +83,108 @@ pub fn expand(options: TokenStream, mut input: DeriveInput) -> Result<TokenStrea
         }
         Data::Union(_) => return Err(Error::new_spanned(&input.ident, "a union is never sent")),
     }
-    Ok(input.into_token_stream())
+    Ok(match parts.is_empty() {
+        true => TokenStream::new(),
+        false => read_parts(input, &whole, &parts),
+    })
+}
+
+/// Writes value objects flat. Returns those that are read.
+///
+/// Serde's own `flatten` reads a member into a buffer before its type is known, and forgets which
+/// names a struct has: errors lose their path, and names their case.
+fn flatten_parts(fields: &mut Fields, whole: &Struct) -> Result<Vec<Ident>> {
+    let mut parts = Vec::new();
+    for field in fields.iter_mut() {
+        if !has_option(&field.attrs, "embed")? {
+            continue;
+        }
+        let (mut is_skipped, mut is_output) = (false, false);
+        for_each_serde(&field.attrs, |meta| {
+            is_skipped |= meta.path.is_ident("skip");
+            is_output |= meta.path.is_ident("skip_deserializing");
+            Ok(())
+        })?;
+        let Some(name) = field.ident.clone().filter(|_| !is_skipped) else {
+            continue;
+        };
+        field.attrs.push(parse_quote!(#[serde(flatten)]));
+        if is_output || !whole.is_read {
+            continue;
+        }
+        field.attrs.push(parse_quote!(#[serde(skip_deserializing)]));
+        field.attrs.push(parse_quote!(#[record(flat)]));
+        if whole.is_described {
+            field
+                .attrs
+                .push(parse_quote!(#[schemars(!skip_deserializing)]));
+        }
+        parts.push(name);
+    }
+    Ok(parts)
+}
+
+/// Implements serde's traits around serde's functions for the own members.
+fn read_parts(input: &mut DeriveInput, whole: &Struct, parts: &[Ident]) -> TokenStream {
+    input.attrs.push(parse_quote!(#[serde(remote = "Self")]));
+    if whole.is_described {
+        input.attrs.push(parse_quote!(#[schemars(!remote)]));
+    }
+    let name = &input.ident;
+    let serialize = whole.is_written.then(|| {
+        quote! {
+            impl ::serde::Serialize for #name {
+                fn serialize<S: ::serde::Serializer>(
+                    &self,
+                    target: S,
+                ) -> ::core::result::Result<S::Ok, S::Error> {
+                    Self::serialize(self, target)
+                }
+            }
+        }
+    });
+    quote! {
+        #serialize
+
+        impl<'de> ::serde::Deserialize<'de> for #name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                source: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                ::data::save::read_flat(source)
+            }
+        }
+
+        impl ::data::save::Flat for #name {
+            fn read_own<'de, D: ::serde::Deserializer<'de>>(
+                source: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                Self::deserialize(source)
+            }
+            // A record with one value object.
+            #[allow(clippy::needless_question_mark)]
+            fn read_part<'de, A: ::serde::de::MapAccess<'de>>(
+                &mut self,
+                name: &str,
+                members: &mut A,
+            ) -> ::core::result::Result<bool, A::Error> {
+                ::core::result::Result::Ok(
+                    #(::data::save::read_member(&mut self.#parts, name, members)?)||*
+                )
+            }
+            fn take_parts(&mut self, from: Self) {
+                #(self.#parts = from.#parts;)*
+            }
+        }
+    }
 }
 
 fn expand_fields(fields: &mut Fields, whole: &Struct) -> Result<()> {
     for field in fields.iter_mut() {
-        let member = take_options(field)?;
+        let mut member = take_options(field)?;
+        if whole.is_output && !member.is_never_read && !member.is_skipped {
+            field.attrs.push(parse_quote!(#[serde(skip_deserializing)]));
+            member.is_never_read = true;
+        }
         if member.is_skipped || member.has_function {
             continue;
         }
@@ -227,9 +341,9 @@ mod tests {
     use super::*;
 
     fn attributes(options: &str, item: &str) -> Vec<String> {
-        let input: DeriveInput = syn::parse_str(item).unwrap();
-        let expanded = expand(options.parse().unwrap(), input).unwrap();
-        let Data::Struct(data) = syn::parse2::<DeriveInput>(expanded).unwrap().data else {
+        let mut input: DeriveInput = syn::parse_str(item).unwrap();
+        add_attributes(options.parse().unwrap(), &mut input).unwrap();
+        let Data::Struct(data) = input.data else {
             panic!("no struct")
         };
         let text = |attribute: &Attribute| attribute.meta.to_token_stream().to_string();
@@ -276,6 +390,37 @@ mod tests {
                 "serde (serialize_with = \"data::decimal::option::serialize\")",
                 "serde (with = \"own\")"
             ]
+        );
+    }
+
+    #[test]
+    fn value_objects_are_written_flat_and_read_by_their_members() {
+        let found = attributes(
+            "",
+            "#[derive(Serialize, Deserialize, JsonSchema)] struct A {
+                #[record(embed)] goods: Goods,
+                #[record(embed)] #[serde(skip_deserializing)] price: Price,
+                #[record(embed)] #[serde(skip)] payer: Payer,
+            }",
+        );
+        let read = "serde (flatten) serde (skip_deserializing) record (flat) \
+                    schemars (! skip_deserializing)";
+        assert_eq!(
+            found,
+            [
+                format!("record (embed) {read}"),
+                "record (embed) serde (skip_deserializing) serde (flatten)".to_owned(),
+                "record (embed) serde (skip)".to_owned(),
+            ]
+        );
+    }
+
+    #[test]
+    fn members_of_an_output_are_not_read() {
+        let item = "#[derive(Serialize)] struct A { code: String, #[serde(skip)] key: String }";
+        assert_eq!(
+            attributes("output", item),
+            ["serde (skip_deserializing)", "serde (skip)"]
         );
     }
 

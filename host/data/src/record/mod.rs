@@ -62,7 +62,9 @@
 //!
 //! - `listed`: available to filters and sorting, and shown in the record of changes. `recorded`:
 //!   only the latter, `filtered`: only the former. `internal`, `secret`: neither.
-//! - `json`: a document in one column. `embed`: a value object, each member in its column.
+//! - `json`: a document in one column. `embed`: a value object, each member in its column. Its
+//!   columns count as the record's in `counted`, `in_order` and views, may be `searched`, and one
+//!   may bind the row to its owner.
 //! - `name`: its API name, if it differs from serde's: `customer/id`.
 //! - `protected`: a save never takes it from the caller.
 //! - `sent`: input only, without a column; read from a row it has its default.

@@ -12,12 +12,22 @@ pub struct Searched {
 }
 
 /// One searched text: its filter name, and its columns in order.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Word {
     pub field: &'static str,
     pub columns: &'static [&'static str],
     /// Members of its JSON document that are searched individually; empty for text columns.
     pub members: &'static [&'static str],
+}
+
+impl Word {
+    /// Has no text; fills lists that are joined at compile time.
+    #[doc(hidden)]
+    pub const NONE: Self = Self {
+        field: "",
+        columns: &[],
+        members: &[],
+    };
 }
 
 impl Searched {

@@ -30,11 +30,13 @@ use serde::{
 };
 
 mod edit;
+mod flat;
 
 use crate::error::{Error, Result};
 
 pub use data_macros::Form;
 pub use edit::{Edit, Editable};
+pub use flat::{Flat, read_flat, read_member};
 
 /// A member of a form: its Rust field and its API name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,9 +46,22 @@ pub struct Member {
     pub is_protected: bool,
 }
 
+impl Member {
+    /// Has no name; fills lists that are joined at compile time.
+    #[doc(hidden)]
+    pub const NONE: Self = Self {
+        field: "",
+        name: "",
+        is_protected: true,
+    };
+}
+
 /// A struct whose members a caller may set individually; derived by [`macro@Form`].
 pub trait Form: Default {
+    /// Includes the members of value objects.
     const MEMBERS: &'static [Member];
+    /// Rust fields that are value objects.
+    const PARTS: &'static [&'static str] = &[];
     fn id(&self) -> i64 {
         0
     }

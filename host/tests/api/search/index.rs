@@ -39,7 +39,7 @@ fn segments_hold_the_many_and_follow_their_records() {
         let oldest: bookings::rows::Booking = scope.first(Where::all()).await.unwrap().unwrap();
         scope.rollback();
 
-        let reference = oldest.reference.clone().unwrap();
+        let reference = oldest.references.reference.clone().unwrap();
         let same = |filter: String| {
             let admin = admin.clone();
             async move { listed(&admin, BOOKINGS, &filter).await }
@@ -62,7 +62,7 @@ fn segments_hold_the_many_and_follow_their_records() {
 
         let mut scope = kit.app.host().scope(kit.tenant, Mode::Write);
         let mut changed: bookings::rows::Booking = scope.find(oldest.id).await.unwrap();
-        changed.reference = Some("QQZZ-NEW".to_owned());
+        changed.references.reference = Some("QQZZ-NEW".to_owned());
         scope.update(&mut changed).await.unwrap();
         scope.commit().await.unwrap();
         assert_eq!(

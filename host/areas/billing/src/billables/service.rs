@@ -72,11 +72,12 @@ pub async fn find(
     if request.takes_bookings() {
         let of_bookings = &request.booking_ids;
         let found = bookings::find_billable(scope, customer, period, of_bookings).await?;
-        billables.extend(found.into_iter().map(Billable::from));
+        billables.extend(found.into_iter().map(|it| it.map_source(Source::Booking)));
     }
     if request.takes_jobs() {
         let found = jobs::find_billable(scope, customer, period, &request.job_ids).await?;
-        billables.extend(found.into_iter().map(Billable::from));
+        let job = |(id, version)| Source::Job(id, version);
+        billables.extend(found.into_iter().map(|it| it.map_source(job)));
     }
     billables.sort_by_key(|billable| (billable.time, billable.source));
     Ok(billables)
@@ -93,7 +94,8 @@ pub async fn find_recharges(
         return Ok(Vec::new());
     }
     let found = bookings::find_uninvoiced(scope, customer, period, &request.booking_ids).await?;
-    Ok(found.into_iter().map(Billable::from).collect())
+    let found = found.into_iter();
+    Ok(found.map(|it| it.map_source(Source::Booking)).collect())
 }
 
 /// Marks the sources of the invoice's lines. Fails if any can no longer be invoiced, so concurrent

@@ -64,6 +64,7 @@ pub fn check(
             carrier_calls::service::carrier_record(booking)?;
             let port = scope.port::<dyn CarrierPort>()?;
             let known = booking
+                .service
                 .carrier
                 .as_deref()
                 .and_then(|code| port.carrier(scope.tenant, code));
@@ -73,8 +74,10 @@ pub fn check(
                 Err(pickups::service::UNSUPPORTED.into())
             }
         }
-        Operation::PrintManifest if booking.manifest_row_id.is_none() => Err(STATUS_NOT_ALLOWED
-            .with_message(message!("There is no manifest sheet for this booking."))),
+        Operation::PrintManifest if booking.consignment.manifest_row_id.is_none() => {
+            Err(STATUS_NOT_ALLOWED
+                .with_message(message!("There is no manifest sheet for this booking.")))
+        }
         Operation::RefreshTracking if !tracking::service::supports_tracking(scope, booking)? => {
             Err(STATUS_NOT_ALLOWED.with_message(message!(
                 "This carrier has no tracking. Enter scans by hand."

@@ -28,7 +28,7 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
             let row: Option<Booking> = scope.first(Where::id(BookingId(change.id()))).await?;
             // An unbooked booking is saved again.
             row.filter(|booking| {
-                booking.intent.is_some() || booking.carrier_record.booked.is_some()
+                booking.pending.intent.is_some() || booking.carrier_record.booked.is_some()
             })
         }
     };
@@ -47,7 +47,7 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
     scope
         .edit(Change::default().over(Some(stored.clone())))
         .await?;
-    if let Some(nonce) = &change.input().payment_nonce
+    if let Some(nonce) = &change.input().offer.payment_nonce
         && Operation::Book.check_for(&stored).is_ok()
         && payments::service::check_nonce(Some(nonce), "").is_none()
     {
@@ -57,7 +57,7 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
 }
 
 async fn find_by_quote(scope: &mut Scope, change: &Change<Booking>) -> Result<Option<Booking>> {
-    let Some(quote) = change.input().quote_id.filter(|id| id.0 != 0) else {
+    let Some(quote) = change.input().offer.quote_id.filter(|id| id.0 != 0) else {
         return Ok(None);
     };
     // Not restricted to a customer: the user check protects it.
@@ -72,33 +72,47 @@ async fn find_by_quote(scope: &mut Scope, change: &Change<Booking>) -> Result<Op
 fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
     let mut record = stored.clone();
     change.clone().apply(&mut record);
-    let names_other_quote = change.mentions("quoteId") && record.quote_id != stored.quote_id;
+    let names_other_quote =
+        change.mentions("quoteId") && record.offer.quote_id != stored.offer.quote_id;
     let names_other_code = change.mentions("promoCode")
         && record
+            .offer
             .promo_code
             .as_deref()
             .is_some_and(|code| !code.trim().is_empty())
-        && !same_text(record.promo_code.as_deref(), stored.promo_code.as_deref());
+        && !same_text(
+            record.offer.promo_code.as_deref(),
+            stored.offer.promo_code.as_deref(),
+        );
     let customer = std::mem::take(&mut record.customer);
     if names_other_quote || names_other_code || !is_same_customer(stored, &customer) {
         return false;
     }
     for (name, address) in [
-        ("fromAddress", &mut record.from_address),
-        ("toAddress", &mut record.to_address),
+        ("fromAddress", &mut record.route.from_address),
+        ("toAddress", &mut record.route.to_address),
     ] {
         if change.mentions(name) {
             *address = std::mem::take(address).normalized_in(country);
         }
     }
-    record.insured_value = record.insured_value.filter(|_| record.is_insured);
-    record.insurance_type = record.insurance_type.filter(|_| record.is_insured);
-    record.parent_booking_id = record.parent_booking_id.filter(|id| id.0 != 0);
+    record.insurance.insured_value = record
+        .insurance
+        .insured_value
+        .filter(|_| record.insurance.is_insured);
+    record.insurance.insurance_type = record
+        .insurance
+        .insurance_type
+        .filter(|_| record.insurance.is_insured);
+    record.legs.parent_booking_id = record.legs.parent_booking_id.filter(|id| id.0 != 0);
     // Compared above.
-    (record.id, record.row_version, record.quote_id) =
-        (stored.id, stored.row_version, stored.quote_id);
-    record.promo_code.clone_from(&stored.promo_code);
-    record.resource_token.clone_from(&stored.resource_token);
+    (record.id, record.row_version, record.offer.quote_id) =
+        (stored.id, stored.row_version, stored.offer.quote_id);
+    record.offer.promo_code.clone_from(&stored.offer.promo_code);
+    record
+        .offer
+        .resource_token
+        .clone_from(&stored.offer.resource_token);
     let json = |booking: &Booking| serde_json::to_value(booking).ok();
     json(&record).is_some_and(|sent| Some(sent) == json(stored))
 }
@@ -111,13 +125,13 @@ fn is_same_customer(stored: &Booking, sent: &Change<CustomerDetail>) -> bool {
     if sent
         .input()
         .id
-        .is_some_and(|id| id.0 != 0 && id != stored.customer_id)
+        .is_some_and(|id| id.0 != 0 && id != stored.payer.customer_id)
     {
         return false;
     }
-    let mut detail = stored.customer_detail.clone();
+    let mut detail = stored.payer.customer_detail.clone();
     sent.clone().apply(&mut detail);
-    let before = &stored.customer_detail;
+    let before = &stored.payer.customer_detail;
     // An empty address takes the customer's own; id 0 is no cost centre.
     let is_same_email = detail.email.is_none() || detail.email == before.email;
     let is_same_center = detail.cost_center_id.filter(|id| id.0 != 0) == before.cost_center_id;
@@ -143,12 +157,13 @@ fn is_done(operation: Operation, booking: &Booking) -> bool {
     match operation {
         Operation::Book => booking.carrier_record.booked.is_some(),
         Operation::Manifest => {
-            booking.manifest_row_id.is_some() && booking.booking_status.is_manifested()
+            booking.consignment.manifest_row_id.is_some() && booking.booking_status.is_manifested()
         }
         Operation::BookPickup => {
-            booking.pickup_row_id.is_some() && booking.pickup_request_id.is_some()
+            booking.consignment.pickup_row_id.is_some()
+                && booking.consignment.pickup_request_id.is_some()
         }
-        Operation::Invoice => booking.invoice_id.is_some(),
+        Operation::Invoice => booking.invoice.invoice_id.is_some(),
         Operation::Hold => booking.booking_status == Status::OnHold,
         Operation::Cancel => booking.booking_status == Status::Cancelled,
         Operation::PrintLabel
@@ -187,6 +202,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::bookings::parts::{BookingCustomer, Offer};
 
     fn form(value: Value) -> Change<Booking> {
         serde_json::from_value(value).unwrap()
@@ -196,9 +212,15 @@ mod tests {
         let mut booking = Booking {
             id: BookingId(5),
             row_version: 3,
-            quote_id: Some(QuoteId(9)),
-            customer_id: CustomerId(2),
-            promo_code: Some("SPRING".to_owned()),
+            offer: Offer {
+                quote_id: Some(QuoteId(9)),
+                promo_code: Some("SPRING".to_owned()),
+                ..Offer::default()
+            },
+            payer: BookingCustomer {
+                customer_id: CustomerId(2),
+                ..BookingCustomer::default()
+            },
             ..Booking::default()
         };
         form(json!({

@@ -74,7 +74,7 @@ impl From<Booking> for SavedBooking {
         Self {
             id: booking.id,
             booking_status: booking.booking_status,
-            consignment_id: booking.consignment_id,
+            consignment_id: booking.consignment.consignment_id,
             row_version: booking.row_version,
         }
     }
@@ -219,7 +219,7 @@ fn current_or_last(
 
 /// True if the form names a quote, or the booking may have one.
 fn has_price(entry: &BatchEntry) -> bool {
-    let quote = entry.booking.input().quote_id;
+    let quote = entry.booking.input().offer.quote_id;
     !entry.booking.is_new() || quote.is_some_and(|quote| quote.0 != 0)
 }
 

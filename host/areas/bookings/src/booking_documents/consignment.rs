@@ -55,7 +55,11 @@ pub async fn render(
     let file_key = files.put(scope.tenant, pdf).await?;
     let file_name = format!(
         "{name}-{}.pdf",
-        booking.consignment_id.as_deref().unwrap_or("booking")
+        booking
+            .consignment
+            .consignment_id
+            .as_deref()
+            .unwrap_or("booking")
     );
     // Concurrent requests render the same: the first stays.
     let now = bookings::store::document(scope, owner, kind).await?;
@@ -113,10 +117,11 @@ async fn draw(
         .port::<dyn CarrierPort>()?
         .names(scope.tenant, &scope.languages());
     let carrier = booking
+        .service
         .carrier
         .as_ref()
         .map(|code| names.get(code).unwrap_or(code));
-    let carrier: Vec<String> = [carrier, booking.carrier_service_name.as_ref()]
+    let carrier: Vec<String> = [carrier, booking.service.carrier_service_name.as_ref()]
         .into_iter()
         .flatten()
         .cloned()
@@ -130,8 +135,8 @@ async fn draw(
         _ => Vec::new(),
     };
     let instructions = [
-        &booking.special_instructions,
-        &booking.delivery_instructions,
+        &booking.handling.special_instructions,
+        &booking.handling.delivery_instructions,
     ];
     let instructions: Vec<&str> = instructions
         .into_iter()
@@ -142,7 +147,11 @@ async fn draw(
     let tracking_link = emails::tracking_link(scope, booking).await?;
     let sheet = Consignment {
         paper,
-        connote: booking.consignment_id.clone().unwrap_or_default(),
+        connote: booking
+            .consignment
+            .consignment_id
+            .clone()
+            .unwrap_or_default(),
         date: leaves.to_string(),
         issuer: if tenant.legal_name.trim().is_empty() {
             tenant.name.clone()
@@ -150,10 +159,10 @@ async fn draw(
             tenant.legal_name.clone()
         },
         carrier: carrier.join(", "),
-        reference: booking.reference.clone().unwrap_or_default(),
-        order: booking.order_number.clone().unwrap_or_default(),
-        sender: Party::from(&booking.from_address),
-        receiver: Party::from(&booking.to_address),
+        reference: booking.references.reference.clone().unwrap_or_default(),
+        order: booking.references.order_number.clone().unwrap_or_default(),
+        sender: Party::from(&booking.route.from_address),
+        receiver: Party::from(&booking.route.to_address),
         goods: booking
             .items
             .iter()
@@ -161,8 +170,8 @@ async fn draw(
             .collect(),
         dangerous,
         delivery,
-        pieces: u64::try_from(booking.total_items).unwrap_or_default(),
-        weight_g: Weight::kilograms(booking.total_weight).to_grams(),
+        pieces: u64::try_from(booking.measures.total_items).unwrap_or_default(),
+        weight_g: Weight::kilograms(booking.measures.total_weight).to_grams(),
         instructions: instructions.join(" "),
         total: booking_documents::rules::goods_value(&booking.items, &tenant.base_currency),
         tracking_link,

@@ -26,7 +26,7 @@ const MAX_ATTACHED: usize = 10 << 20;
 /// The given address, or the booking's own.
 pub fn recipient(booking: &Booking, requested: Option<&str>) -> Result<String> {
     let address = requested
-        .or(booking.customer_detail.email.as_deref())
+        .or(booking.payer.customer_detail.email.as_deref())
         .unwrap_or_default()
         .trim();
     match is_email(address) {

@@ -67,7 +67,11 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     };
     let name = format!(
         "label-{}",
-        booking.consignment_id.as_deref().unwrap_or("booking")
+        booking
+            .consignment
+            .consignment_id
+            .as_deref()
+            .unwrap_or("booking")
     );
     let codes = documents::label_codes(&file.media_type, &file.content);
     let stored = store_file(scope, file, &name).await?;

@@ -43,6 +43,7 @@ pub fn document_layout(
     let is_void = booking.booking_status.is_gone();
     if is_void
         || booking
+            .consignment
             .consignment_id
             .as_deref()
             .is_none_or(|connote| connote.trim().is_empty())
@@ -192,7 +193,7 @@ fn dangerous_goods_line(
                 weight.times(item.quantity).to(WeightUnit::Kg).value
             }),
         ),
-        None => (booking.total_items, booking.total_weight),
+        None => (booking.measures.total_items, booking.measures.total_weight),
     };
     let weight = weight.normalize();
     Some(DangerousLine {
@@ -243,13 +244,20 @@ mod tests {
     };
 
     use super::*;
+    use crate::bookings::parts::{Consignment, DangerousGoods, Measures};
 
     fn booked() -> Booking {
         Booking {
             booking_status: Status::Booked,
-            consignment_id: Some("OWN1".to_owned()),
-            total_items: 3,
-            total_weight: "37.50".parse().unwrap(),
+            consignment: Consignment {
+                consignment_id: Some("OWN1".to_owned()),
+                ..Consignment::default()
+            },
+            measures: Measures {
+                total_items: 3,
+                total_weight: "37.50".parse().unwrap(),
+                ..Measures::default()
+            },
             ..Booking::default()
         }
     }
@@ -281,7 +289,10 @@ mod tests {
         assert_eq!(has(&booked()), [true, true, false, false]);
         assert_eq!(
             has(&Booking {
-                consignment_id: None,
+                consignment: Consignment {
+                    consignment_id: None,
+                    ..booked().consignment
+                },
                 ..booked()
             }),
             [false; 4]
@@ -294,8 +305,11 @@ mod tests {
             [false; 4]
         );
         let full = Booking {
-            is_dangerous_good: true,
-            dangerous_good_un_code: Some("UN1090".to_owned()),
+            dangerous_goods: DangerousGoods {
+                is_dangerous_good: true,
+                dangerous_good_un_code: Some("UN1090".to_owned()),
+                ..booked().dangerous_goods
+            },
             items: vec![Item {
                 item_value: Some(Decimal::ONE),
                 ..Item::default()
@@ -305,7 +319,10 @@ mod tests {
         assert_eq!(has(&full), [true; 4]);
         assert_eq!(
             has(&Booking {
-                dangerous_good_un_code: None,
+                dangerous_goods: DangerousGoods {
+                    dangerous_good_un_code: None,
+                    ..full.dangerous_goods
+                },
                 ..full
             }),
             [true, true, false, true]
@@ -355,9 +372,12 @@ mod tests {
     #[test]
     fn a_packing_group_that_is_not_sure_is_left_to_the_sender() {
         let booking = Booking {
-            is_dangerous_good: true,
-            dangerous_good_un_code: Some("un 1993".to_owned()),
-            dangerous_good_description: Some("Diesel".to_owned()),
+            dangerous_goods: DangerousGoods {
+                is_dangerous_good: true,
+                dangerous_good_un_code: Some("un 1993".to_owned()),
+                dangerous_good_description: Some("Diesel".to_owned()),
+                ..booked().dangerous_goods
+            },
             ..booked()
         };
         let goods = |group: &str| Goods {
@@ -400,8 +420,11 @@ mod tests {
             ..Item::default()
         };
         let booking = Booking {
-            is_dangerous_good: true,
-            dangerous_good_un_code: Some("1263".to_owned()),
+            dangerous_goods: DangerousGoods {
+                is_dangerous_good: true,
+                dangerous_good_un_code: Some("1263".to_owned()),
+                ..booked().dangerous_goods
+            },
             items: vec![Item::default(), item],
             ..booked()
         };

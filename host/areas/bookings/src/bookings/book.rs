@@ -60,15 +60,15 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
         payments::service::check_paid(scope, &booking).await?;
     }
     // The customer's debt already includes an uncertain booking; a reserved one is paid by card.
-    let amount = if booking.is_uncertain || is_paid {
+    let amount = if booking.pending.is_uncertain || is_paid {
         Decimal::ZERO
     } else {
-        booking.total_price
+        booking.price.total_price
     };
     spend(scope, &booking, amount).await?;
     let (port, call) = carrier_calls::service::prepare_booking_call(scope, &booking).await?;
     let request = carrier_calls::service::build_request(scope, &booking).await?;
-    let has_earlier_attempt = booking.is_uncertain;
+    let has_earlier_attempt = booking.pending.is_uncertain;
     let exchange = PendingExchange::new(LoggedOperation::Book, &call, &request)?;
     let attempt = carrier_calls::service::claim_intent(scope, &mut booking, Intent::Book).await?;
     Ok(ClaimedBooking {
@@ -97,7 +97,7 @@ pub async fn load_bookable(scope: &mut Scope, id: BookingId) -> Result<Booking> 
 
 /// Checks that the carrier accepts the UN numbers of the items.
 fn refusal_of_goods(scope: &Scope, booking: &Booking, before: &str) -> Result<Option<FieldError>> {
-    let Some(code) = booking.carrier.as_deref() else {
+    let Some(code) = booking.service.carrier.as_deref() else {
         return Ok(None);
     };
     let port = scope.port::<dyn CarrierPort>()?;
@@ -108,9 +108,9 @@ fn refusal_of_goods(scope: &Scope, booking: &Booking, before: &str) -> Result<Op
 }
 
 pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Result<()> {
-    customers::check_may_book(scope, booking.customer_id, amount).await?;
-    match booking.promo_code_id {
-        Some(code) => pricing::spend_use(scope, code, booking.id, booking.customer_id).await,
+    customers::check_may_book(scope, booking.payer.customer_id, amount).await?;
+    match booking.offer.promo_code_id {
+        Some(code) => pricing::spend_use(scope, code, booking.id, booking.payer.customer_id).await,
         None => Ok(()),
     }
 }
@@ -246,14 +246,14 @@ async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked)
     let now = scope.now();
     let before = booking.booking_status;
     carrier_calls::service::clear_intent(booking);
-    booking.is_uncertain = false;
+    booking.pending.is_uncertain = false;
     booking.booking_status = Status::Booked;
     booking.booking_date = now;
-    booking.consignment_id = Some(booked.connote.clone());
-    booking.tracked_automatically = tracking::service::supports_tracking(scope, booking)?;
+    booking.consignment.consignment_id = Some(booked.connote.clone());
+    booking.tracking.tracked_automatically = tracking::service::supports_tracking(scope, booking)?;
     set_eta(scope, booking).await?;
     let value = Some(booked.connote.clone());
-    if let Some(carrier) = booking.carrier.as_deref() {
+    if let Some(carrier) = booking.service.carrier.as_deref() {
         numbers::store::supersede(
             scope,
             Number::Connote,
@@ -286,7 +286,7 @@ async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked)
         )
         .await?;
     crate::bookings::change::announce_status(scope, booking, before).await?;
-    if booking.tracked_automatically {
+    if booking.tracking.tracked_automatically {
         tracking::service::enqueue(scope, TimeDelta::minutes(tracking::service::EVERY_MINUTES))
             .await?;
     }
@@ -302,7 +302,7 @@ pub async fn set_eta(scope: &mut Scope, booking: &mut Booking) -> Result<()> {
     let leaves = pickups::windows::dispatch_day(scope, booking, scope.now()).await?;
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let due = calendar::working_days_after(leaves, days, &settings.bookings.holidays);
-    booking.eta = Some(dates::close_of_business(due, zone));
+    booking.tracking.eta = Some(dates::close_of_business(due, zone));
     Ok(())
 }
 
@@ -314,7 +314,7 @@ pub async fn record_refusal(
 ) -> Result<()> {
     let before = booking.booking_status;
     carrier_calls::service::clear_intent(booking);
-    booking.is_uncertain = is_uncertain;
+    booking.pending.is_uncertain = is_uncertain;
     booking.booking_status = Status::Failed;
     scope.update(booking).await?;
     if !is_uncertain {

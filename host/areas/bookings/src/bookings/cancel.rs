@@ -22,12 +22,12 @@ use crate::{
 pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = bookings::store::find(scope, id).await?;
     Operation::Cancel.check_for(&booking)?;
-    if booking.invoice_id.is_some() {
+    if booking.invoice.invoice_id.is_some() {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking is on an invoice: void the invoice first."
         )));
     }
-    if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
+    if booking.carrier_record.booked.is_none() && !booking.pending.is_uncertain {
         record_cancelled(scope, &mut booking, None).await?;
         scope.commit().await?;
         return Ok(booking);
@@ -141,10 +141,10 @@ async fn record_cancelled(
 ) -> Result<()> {
     let before = booking.booking_status;
     carrier_calls::service::clear_intent(booking);
-    booking.is_uncertain = false;
+    booking.pending.is_uncertain = false;
     booking.booking_status = Status::Cancelled;
     booking.status_before_hold = None;
-    booking.tracked_automatically = false;
+    booking.tracking.tracked_automatically = false;
     scope.update(booking).await?;
     pricing::release(scope, booking.id).await?;
     insurance::certificates::enqueue(scope, booking).await?;

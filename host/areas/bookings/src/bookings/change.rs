@@ -267,9 +267,9 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
     let scan_time = dates::parse_scan_time(None, zone, scope.now())
         .map_err(|message| Error::invalid("bookingStatus", message))?;
     booking.booking_status = status;
-    booking.tracked_automatically = false;
-    booking.last_tracking_status = Some(status);
-    booking.last_tracking_modified_time = Some(scan_time.at);
+    booking.tracking.tracked_automatically = false;
+    booking.tracking.last_tracking_status = Some(status);
+    booking.tracking.last_tracking_modified_time = Some(scan_time.at);
     let scan = Scan {
         event_id: format!("hand-{}", scope.new_guid().simple()),
         status: Some(status),
@@ -288,7 +288,7 @@ fn set_prices(
     lines: &[PriceInput],
     currency: &str,
 ) -> Result<Vec<FieldError>> {
-    if booking.invoice_id.is_some() {
+    if booking.invoice.invoice_id.is_some() {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking is invoiced: correct its price with a credit note."
         )));
@@ -350,7 +350,7 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     scope.delete::<Booking>(id).await?;
     let payload = events::DeletedBooking {
         booking_id: id,
-        customer_id: Some(booking.customer_id),
+        customer_id: Some(booking.payer.customer_id),
     };
     scope.publish(&events::DELETED, &payload).await?;
     scope.commit().await?;

@@ -127,9 +127,9 @@ pub struct InsuranceInput {
 impl DetailsInput {
     pub fn from_booking(booking: &Booking) -> Self {
         Self {
-            consignment_id: booking.consignment_id.clone(),
-            manifest_id: booking.manifest_id.clone(),
-            pickup_request_id: booking.pickup_request_id.clone(),
+            consignment_id: booking.consignment.consignment_id.clone(),
+            manifest_id: booking.consignment.manifest_id.clone(),
+            pickup_request_id: booking.consignment.pickup_request_id.clone(),
             ..Self::default()
         }
     }

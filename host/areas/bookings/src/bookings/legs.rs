@@ -9,16 +9,19 @@ const MAX_DEPTH: usize = 8;
 /// Validates the form's parent and updates old and new parents. Call after the customer is set,
 /// before storing.
 pub async fn apply(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) -> Result<()> {
-    edit.record.parent_booking_id = edit.record.parent_booking_id.filter(|id| id.0 != 0);
-    let (parent, is_multi_leg) = (edit.record.parent_booking_id, edit.record.is_multi_leg);
+    edit.record.legs.parent_booking_id = edit.record.legs.parent_booking_id.filter(|id| id.0 != 0);
+    let (parent, is_multi_leg) = (
+        edit.record.legs.parent_booking_id,
+        edit.record.legs.is_multi_leg,
+    );
     let before = edit
         .before
         .as_ref()
-        .and_then(|before| before.parent_booking_id);
+        .and_then(|before| before.legs.parent_booking_id);
     let is_moved = edit
         .before
         .as_ref()
-        .is_some_and(|before| before.customer_id != edit.record.customer_id);
+        .is_some_and(|before| before.payer.customer_id != edit.record.payer.customer_id);
     if is_moved && is_multi_leg {
         let message = message!("cannot change: the booking's legs are this customer's");
         return Err(Error::invalid(format!("{member}customer.id"), message));
@@ -46,7 +49,8 @@ async fn attach(
         return unknown();
     }
     let row: Option<Booking> = scope.first(Where::id(parent)).await?;
-    let Some(mut whole) = row.filter(|whole| whole.customer_id == booking.customer_id) else {
+    let Some(mut whole) = row.filter(|whole| whole.payer.customer_id == booking.payer.customer_id)
+    else {
         return unknown();
     };
     if whole.booking_status.is_gone() {
@@ -58,8 +62,8 @@ async fn attach(
     if let Err(why) = can_be_parent(scope, booking.id, &whole).await? {
         return Ok(Err(why));
     }
-    if !whole.is_multi_leg {
-        whole.is_multi_leg = true;
+    if !whole.legs.is_multi_leg {
+        whole.legs.is_multi_leg = true;
         scope.update(&mut whole).await?;
     }
     Ok(Ok(()))
@@ -71,14 +75,14 @@ async fn can_be_parent(
     booking: BookingId,
     parent_booking: &Booking,
 ) -> Result<Result<(), Message>> {
-    let (mut id, mut next) = (parent_booking.id, parent_booking.parent_booking_id);
+    let (mut id, mut next) = (parent_booking.id, parent_booking.legs.parent_booking_id);
     for _ in 0..MAX_DEPTH {
         if id == booking {
             return Ok(Err(message!("would make the booking a leg of itself")));
         }
         let Some(above) = next else { return Ok(Ok(())) };
         let above = bookings::store::find(scope, above).await?;
-        (id, next) = (above.id, above.parent_booking_id);
+        (id, next) = (above.id, above.legs.parent_booking_id);
     }
     Ok(Err(message!(
         "must not be more than {max} legs deep",
@@ -93,18 +97,18 @@ async fn detach(scope: &mut Scope, parent: BookingId) -> Result<()> {
         return Ok(());
     }
     let mut parent_booking = bookings::store::find(scope, parent).await?;
-    parent_booking.is_multi_leg = false;
+    parent_booking.legs.is_multi_leg = false;
     scope.update(&mut parent_booking).await
 }
 
 /// Rejects a parent with legs; detaches a leg.
 pub async fn check_delete(scope: &mut Scope, booking: &Booking) -> Result<()> {
-    if booking.is_multi_leg && scope.count(legs_of(booking.id)).await? > 0 {
+    if booking.legs.is_multi_leg && scope.count(legs_of(booking.id)).await? > 0 {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking has legs: delete or detach them first."
         )));
     }
-    match booking.parent_booking_id {
+    match booking.legs.parent_booking_id {
         Some(parent) => detach(scope, parent).await,
         None => Ok(()),
     }

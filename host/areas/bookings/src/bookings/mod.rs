@@ -2,6 +2,7 @@
 
 pub mod authors;
 pub mod book;
+pub mod booked;
 pub mod cancel;
 pub mod change;
 pub mod conditions;
@@ -11,6 +12,7 @@ pub mod life_cycle;
 pub mod list_routes;
 pub mod model;
 pub mod operations;
+pub mod parts;
 pub mod records;
 pub mod routes;
 pub mod rules;

@@ -1,49 +1,31 @@
 //! The booking record: row, API view and form input in one declaration.
 
-use std::collections::BTreeMap;
-
-use carriage::{
-    address::Address,
-    goods::Item,
-    quantity::{Volume, Weight},
-};
+use carriage::goods::Item;
 use chrono::{DateTime, Utc};
 use customers::{CostCenterId, CustomerType};
 use data::{
-    Change, Form, Record, TextEnum,
-    ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
-    secrets::Secret,
+    Change, Form, Record,
+    ids::{BookingId, CustomerId, TenantId, UserId},
 };
 use garde::Validate;
-use lookups::InsuranceType;
-use pricing::PromoCodeId;
-use rust_decimal::Decimal;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::bookings::{
-    rules::{MAX_INSTRUCTION_LENGTH, MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH},
-    status::Status,
-};
+pub use crate::bookings::parts::Intent;
 use crate::{
-    bookings::records::{CarrierRecord, PickupId},
+    bookings::{
+        parts::{
+            BookingCustomer, Consignment, DangerousGoods, Handling, Insurance, InvoiceLink, Legs,
+            Measures, Offer, Pending, Price, References, Route, Service, Tracking,
+        },
+        records::CarrierRecord,
+        rules::{MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH},
+        status::Status,
+    },
     prices::model::PricingDetail,
     references::model::ReferenceValue,
 };
-
-/// A carrier operation that is pending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum Intent {
-    /// A payment provider reserves the price; the carrier call follows.
-    Pay,
-    Book,
-    Cancel,
-    Manifest,
-    BookPickup,
-    #[text_enum(unknown)]
-    Unknown,
-}
 
 /// A booking's customer data beyond the names.
 #[data::wire(trim, lists)]
@@ -115,7 +97,6 @@ pub struct Booking {
     #[serde(skip_deserializing)]
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]
-    #[record(internal)]
     pub creator_user_id: Option<UserId>,
     /// Time of booking; until booked, time of creation.
     #[serde(skip_deserializing)]
@@ -123,23 +104,10 @@ pub struct Booking {
     #[serde(skip_deserializing)]
     pub booking_status: Status,
     #[serde(skip)]
-    #[record(listed, name = "customer/id", customer)]
-    pub customer_id: CustomerId,
+    pub status_before_hold: Option<Status>,
     #[serde(skip)]
-    #[record(listed, name = "customer/code")]
-    pub customer_code: String,
-    #[serde(skip)]
-    #[record(listed, name = "customer/customerName", searched)]
-    pub customer_name: Option<String>,
-    #[serde(skip)]
-    #[record(listed, name = "customer/companyName", searched)]
-    pub company_name: Option<String>,
-    #[serde(skip)]
-    #[record(listed, name = "customer/contactName", searched)]
-    pub contact_name: Option<String>,
-    #[serde(skip)]
-    #[record(json, internal)]
-    pub customer_detail: CustomerDetail,
+    #[record(embed)]
+    pub payer: BookingCustomer,
     /// Customer data; omitted fields stay unchanged.
     #[garde(dive)]
     #[wire(null)]
@@ -147,231 +115,51 @@ pub struct Booking {
     #[record(sent)]
     pub customer: Change<CustomerDetail>,
     #[serde(skip_deserializing)]
-    pub carrier: Option<String>,
+    #[record(embed)]
+    pub service: Service,
     #[serde(skip_deserializing)]
-    pub carrier_account_id: Option<CarrierAccountId>,
+    #[record(embed)]
+    pub consignment: Consignment,
+    #[garde(dive)]
+    #[record(embed)]
+    pub references: References,
+    #[garde(dive)]
+    #[record(embed)]
+    pub offer: Offer,
     #[serde(skip_deserializing)]
-    pub carrier_service_code: Option<String>,
-    #[serde(skip_deserializing)]
-    pub carrier_service_name: Option<String>,
-    /// The carrier's connote number.
-    #[serde(skip_deserializing)]
-    #[record(searched)]
-    pub consignment_id: Option<String>,
-    #[serde(skip)]
-    #[record(internal)]
-    pub manifest_row_id: Option<ManifestId>,
-    #[serde(skip_deserializing)]
-    #[record(searched)]
-    pub manifest_id: Option<String>,
-    #[serde(skip)]
-    #[record(internal)]
-    pub pickup_row_id: Option<PickupId>,
-    #[serde(skip_deserializing)]
-    #[record(searched)]
-    pub pickup_request_id: Option<String>,
-    #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[record(searched)]
-    pub reference: Option<String>,
-    #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[record(searched)]
-    pub order_number: Option<String>,
-    #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    pub store_key: Option<String>,
-    /// Promo code of the quote in use.
-    #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    pub promo_code: Option<String>,
-    /// Promo code whose discount is in the price.
-    #[serde(skip)]
-    #[record(internal)]
-    pub promo_code_id: Option<PromoCodeId>,
-    #[serde(skip_deserializing)]
-    pub batch_id: Option<String>,
-    /// Quote that sets the price; null clears the price of a draft.
-    pub quote_id: Option<QuoteId>,
-    /// Token from the quote's response; required with a new `quoteId`.
-    #[record(secret)]
-    pub resource_token: Option<String>,
-    /// Card token that the payment provider issued to the browser. Kept until the payment is made;
-    /// never returned.
-    #[serde(skip_serializing)]
-    #[record(sent)]
-    pub payment_nonce: Option<Secret>,
-    #[serde(skip_deserializing)]
-    pub invoice_id: Option<i64>,
-    #[serde(skip_deserializing)]
-    #[record(searched)]
-    pub invoice_number: Option<String>,
-    #[serde(skip)]
-    #[record(listed, name = "fromAddress/suburb", searched)]
-    pub from_suburb: String,
-    #[serde(skip)]
-    #[record(listed, name = "fromAddress/postCode", searched)]
-    pub from_post_code: String,
-    #[serde(skip)]
-    #[record(listed, name = "toAddress/suburb", searched)]
-    pub to_suburb: String,
-    #[serde(skip)]
-    #[record(listed, name = "toAddress/postCode", searched)]
-    pub to_post_code: String,
-    /// Region of the sender, such as `AU-VIC`; with `to_region` it forms the lane.
-    #[serde(skip)]
-    #[record(internal)]
-    pub from_region: String,
-    #[serde(skip)]
-    #[record(internal)]
-    pub to_region: String,
-    #[wire(null)]
-    #[record(
-        json,
-        listed,
-        searched = "companyName contactName addressLine1 addressLine2 addressLine3 state stateCode"
-    )]
-    pub from_address: Address,
-    #[wire(null)]
-    #[record(
-        json,
-        listed,
-        searched = "companyName contactName addressLine1 addressLine2 addressLine3 state stateCode"
-    )]
-    pub to_address: Address,
+    #[record(embed)]
+    pub invoice: InvoiceLink,
+    #[record(embed)]
+    pub route: Route,
     #[record(json)]
     pub items: Vec<Item>,
-    #[record(json)]
-    pub pickup_options: BTreeMap<String, String>,
-    #[record(json)]
-    pub delivery_options: BTreeMap<String, String>,
-    #[garde(length(chars, max = MAX_INSTRUCTION_LENGTH))]
-    pub special_instructions: Option<String>,
-    #[garde(length(chars, max = MAX_INSTRUCTION_LENGTH))]
-    pub delivery_instructions: Option<String>,
-    pub pickup_ready_time: Option<DateTime<Utc>>,
-    pub business_closing_time: Option<DateTime<Utc>>,
-    #[wire(null)]
-    pub is_ready_to_pickup: bool,
-    #[serde(skip)]
-    #[record(listed)]
-    pub total_items: i64,
-    #[serde(skip_deserializing, serialize_with = "kilograms")]
-    #[schemars(with = "Weight")]
-    #[record(name = "totalWeight/value")]
-    pub total_weight: Decimal,
-    #[serde(skip_deserializing, serialize_with = "cubic_metres")]
-    #[schemars(with = "Volume")]
-    #[record(name = "totalVolume/value")]
-    pub total_volume: Decimal,
-    #[serde(skip_deserializing, serialize_with = "kilograms")]
-    #[schemars(with = "Weight")]
-    #[record(name = "totalCubicWeight/value")]
-    pub total_cubic_weight: Decimal,
-    #[serde(skip_deserializing, serialize_with = "kilograms")]
-    #[schemars(with = "Weight")]
-    #[record(name = "chargableWeight/value")]
-    pub chargable_weight: Decimal,
-    /// Kilograms per cubic metre.
+    #[garde(dive)]
+    #[record(embed)]
+    pub handling: Handling,
     #[serde(skip_deserializing)]
-    pub cubic_factor: Decimal,
-    /// Including tax, as are the three fields below.
+    #[record(embed)]
+    pub measures: Measures,
     #[serde(skip)]
-    #[record(listed, name = "pricingDetail/total/total")]
-    pub total_price: Decimal,
-    #[serde(skip)]
-    #[record(internal)]
-    pub freight_price: Decimal,
-    #[serde(skip)]
-    #[record(internal)]
-    pub insurance_price: Decimal,
-    #[serde(skip)]
-    #[record(internal)]
-    pub carrier_price: Decimal,
-    /// Quoted price before tax and without insurance, for the margin view; the next two are on the
-    /// same basis.
-    #[serde(skip)]
-    #[record(internal)]
-    pub quoted_net: Decimal,
-    /// Current sell price.
-    #[serde(skip)]
-    #[record(internal)]
-    pub sold_net: Decimal,
-    /// Carrier cost.
-    #[serde(skip)]
-    #[record(internal)]
-    pub cost_net: Decimal,
-    #[serde(skip)]
-    #[record(internal)]
-    pub insurance_net: Decimal,
+    #[record(embed)]
+    pub price: Price,
     #[serde(skip_deserializing)]
     #[record(json)]
     pub pricing_detail: PricingDetail,
-    /// Including tax; null without a recharge.
-    #[serde(skip)]
-    #[record(listed, name = "rechargeDetail/total/total")]
-    pub recharge_price: Option<Decimal>,
-    #[serde(skip)]
-    #[record(json, internal)]
-    pub recharge_detail: Option<PricingDetail>,
-    #[wire(null)]
-    pub is_dangerous_good: bool,
-    #[serde(rename = "dangerousGoodUNCode")]
-    pub dangerous_good_un_code: Option<String>,
-    pub dangerous_good_package_type: Option<String>,
-    pub dangerous_good_description: Option<String>,
-    #[wire(null)]
-    pub is_insured: bool,
-    pub insured_value: Option<Decimal>,
-    #[serde(deserialize_with = "data::text_enum::option_stored")]
-    pub insurance_type: Option<InsuranceType>,
+    #[record(embed)]
+    pub dangerous_goods: DangerousGoods,
+    #[record(embed)]
+    pub insurance: Insurance,
+    #[record(embed)]
+    pub legs: Legs,
     #[serde(skip_deserializing)]
-    pub is_multi_leg: bool,
-    /// Parent booking for the whole route if this is one leg; null detaches it. Must belong to the
-    /// same customer.
-    pub parent_booking_id: Option<BookingId>,
+    #[record(embed)]
+    pub tracking: Tracking,
     #[serde(skip_deserializing)]
-    pub eta: Option<DateTime<Utc>>,
-    #[serde(skip_deserializing)]
-    pub last_tracking_status: Option<Status>,
-    #[serde(skip_deserializing)]
-    pub last_tracking_modified_time: Option<DateTime<Utc>>,
+    #[record(embed)]
+    pub pending: Pending,
     #[serde(skip)]
-    #[record(internal)]
-    pub tracked_automatically: bool,
-    #[serde(skip)]
-    #[record(internal)]
-    pub tracked_time: Option<DateTime<Utc>>,
-    #[serde(skip)]
-    #[record(internal)]
-    pub track_after: Option<DateTime<Utc>>,
-    #[serde(skip)]
-    #[record(internal)]
-    pub track_failures: i64,
-    #[serde(skip)]
-    #[record(internal)]
-    pub status_before_hold: Option<Status>,
-    /// Operation pending at a carrier, or at a payment provider for Pay.
-    #[serde(rename = "pendingOperation", skip_deserializing)]
-    #[record(internal)]
-    pub intent: Option<Intent>,
-    #[serde(skip)]
-    #[record(internal)]
-    pub intent_time: Option<DateTime<Utc>>,
-    #[serde(skip)]
-    #[record(internal)]
-    pub intent_attempts: i64,
-    /// Set when a booking request was sent and its outcome is unknown.
-    #[serde(skip)]
-    #[record(listed)]
-    pub is_uncertain: bool,
-    #[serde(skip)]
-    #[record(json, internal)]
+    #[record(json)]
     pub carrier_record: CarrierRecord,
-}
-
-fn kilograms<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
-    Weight::kilograms(*value).serialize(target)
-}
-
-fn cubic_metres<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
-    Volume::cubic_metres(*value).serialize(target)
 }
 
 impl Booking {
@@ -386,13 +174,16 @@ impl Booking {
 
     /// The reference sent to the carrier, identical on every attempt.
     pub fn carrier_reference(&self, tenant: TenantId) -> String {
-        format!("WB{tenant}-{}", self.id)
+        carrier_reference(tenant, self.id)
     }
 
     /// The connote number, or the booking id.
     pub fn name(&self) -> String {
-        self.consignment_id
-            .clone()
-            .unwrap_or_else(|| format!("#{}", self.id))
+        self.consignment.name(self.id)
     }
+}
+
+/// The reference sent to the carrier, identical on every attempt.
+pub fn carrier_reference(tenant: TenantId, id: BookingId) -> String {
+    format!("WB{tenant}-{id}")
 }

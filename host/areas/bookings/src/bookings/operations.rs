@@ -23,7 +23,7 @@ pub const OUTCOME_UNKNOWN: Refusal = Refusal::new(
 
 /// Rejects a booking with a pending call.
 pub fn check_not_pending(booking: &Booking) -> data::Result<()> {
-    match booking.intent {
+    match booking.pending.intent {
         None => Ok(()),
         Some(Intent::Pay) => Err(OPERATION_PENDING.with_message(message!(
             "The price of {booking} is being reserved with the payment provider. Wait for its response.",

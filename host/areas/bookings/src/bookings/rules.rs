@@ -15,31 +15,33 @@ pub const MAX_INSTRUCTION_LENGTH: usize = 500;
 /// Returns all errors; field paths start with `before`, such as `bookings[0].booking.`.
 pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     let member = |name: &str| format!("{before}{name}");
-    let mut errors = input.from_address.check(&member("fromAddress"));
-    errors.extend(input.to_address.check(&member("toAddress")));
+    let mut errors = input.route.from_address.check(&member("fromAddress"));
+    errors.extend(input.route.to_address.check(&member("toAddress")));
     errors.extend(goods::check_items(&input.items, &member("items")));
     errors.extend(goods::check_options(
-        input.pickup_options.iter(),
+        input.handling.pickup_options.iter(),
         &member("pickupOptions"),
     ));
     errors.extend(goods::check_options(
-        input.delivery_options.iter(),
+        input.handling.delivery_options.iter(),
         &member("deliveryOptions"),
     ));
     errors.extend(check_dangerous(input.dangerous(), before));
     errors.extend(validate::check(before.trim_end_matches('.'), input));
-    if let (Some(ready), Some(closing)) = (input.pickup_ready_time, input.business_closing_time)
-        && closing <= ready
+    if let (Some(ready), Some(closing)) = (
+        input.handling.pickup_ready_time,
+        input.handling.business_closing_time,
+    ) && closing <= ready
     {
         errors.push(FieldError::new(
             member("businessClosingTime"),
             message!("must be after the pickup ready time"),
         ));
     }
-    if input.is_insured {
+    if input.insurance.is_insured {
         errors.extend(pricing::insurance::rules::check(
-            input.insured_value,
-            input.insurance_type,
+            input.insurance.insured_value,
+            input.insurance.insurance_type,
             before,
         ));
     }
@@ -51,8 +53,8 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
     for (name, address) in [
-        ("fromAddress", &booking.from_address),
-        ("toAddress", &booking.to_address),
+        ("fromAddress", &booking.route.from_address),
+        ("toAddress", &booking.route.to_address),
     ] {
         if blank(&address.contact_name) && blank(&address.company_name) {
             errors.push(FieldError::new(
@@ -73,20 +75,20 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
 impl Booking {
     pub fn goods(&self) -> Goods<'_> {
         Goods {
-            from: &self.from_address,
-            to: &self.to_address,
+            from: &self.route.from_address,
+            to: &self.route.to_address,
             items: &self.items,
             dangerous: self.dangerous(),
-            pickup_options: &self.pickup_options,
-            delivery_options: &self.delivery_options,
+            pickup_options: &self.handling.pickup_options,
+            delivery_options: &self.handling.delivery_options,
         }
     }
     pub fn dangerous(&self) -> DangerousDeclaration<'_> {
         DangerousDeclaration {
-            is_dangerous: self.is_dangerous_good,
-            un_code: self.dangerous_good_un_code.as_deref(),
-            package_type: self.dangerous_good_package_type.as_deref(),
-            description: self.dangerous_good_description.as_deref(),
+            is_dangerous: self.dangerous_goods.is_dangerous_good,
+            un_code: self.dangerous_goods.dangerous_good_un_code.as_deref(),
+            package_type: self.dangerous_goods.dangerous_good_package_type.as_deref(),
+            description: self.dangerous_goods.dangerous_good_description.as_deref(),
             items: &self.items,
         }
     }
@@ -106,6 +108,7 @@ mod tests {
 
     use super::*;
     use crate::bookings::model::CustomerDetail;
+    use crate::bookings::parts::{DangerousGoods, Handling, Insurance, References, Route};
 
     fn place(suburb: &str, post_code: &str) -> Address {
         Address {
@@ -127,8 +130,11 @@ mod tests {
             ..Item::default()
         };
         Booking {
-            from_address: place("Richmond", "3121"),
-            to_address: place("Parramatta", "2150"),
+            route: Route {
+                from_address: place("Richmond", "3121"),
+                to_address: place("Parramatta", "2150"),
+                ..Route::default()
+            },
             items: vec![item],
             ..Booking::default()
         }
@@ -148,12 +154,24 @@ mod tests {
         };
         let mut invalid = Booking {
             customer: Change::from_form(nobody),
-            reference: Some("x".repeat(65)),
-            pickup_ready_time: Some(hour(5)),
-            business_closing_time: Some(hour(4)),
-            is_insured: true,
-            insurance_type: Some(InsuranceType::Unknown),
-            is_dangerous_good: true,
+            references: References {
+                reference: Some("x".repeat(65)),
+                ..valid_booking().references
+            },
+            handling: Handling {
+                pickup_ready_time: Some(hour(5)),
+                business_closing_time: Some(hour(4)),
+                ..valid_booking().handling
+            },
+            insurance: Insurance {
+                is_insured: true,
+                insurance_type: Some(InsuranceType::Unknown),
+                ..valid_booking().insurance
+            },
+            dangerous_goods: DangerousGoods {
+                is_dangerous_good: true,
+                ..valid_booking().dangerous_goods
+            },
             ..valid_booking()
         };
         invalid.items[0].quantity = 0;
@@ -179,10 +197,13 @@ mod tests {
     #[test]
     fn a_carrier_needs_a_name_and_a_street() {
         let mut draft = Booking {
-            from_address: place("Richmond", "3121"),
+            route: Route {
+                from_address: place("Richmond", "3121"),
+                ..Route::default()
+            },
             ..Booking::default()
         };
-        draft.to_address = Address {
+        draft.route.to_address = Address {
             company_name: Some("Bluegum".to_owned()),
             address_line1: Some("1 Main St".to_owned()),
             ..Address::default()

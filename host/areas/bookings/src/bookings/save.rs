@@ -1,6 +1,6 @@
 //! Creates and changes bookings from forms, with prices from quotes.
 
-use carriage::{goods, quantity};
+use carriage::quantity;
 use customers::CustomerInfo;
 use data::{
     Change, Edit, Error, FieldError, Result, Scope,
@@ -25,6 +25,7 @@ use crate::{
         input::BatchEntry,
         model::{Booking, CustomerDetail},
         operations::{LoggedOperation, OUTCOME_UNKNOWN, Operation, OperationStatus},
+        parts::{BookingCustomer, Measures},
         status::Status,
         store::Entry,
     },
@@ -107,7 +108,7 @@ pub async fn save(
     };
     if let Some(stored) = &edit.before {
         Operation::Edit.check_for(stored)?;
-        if stored.is_uncertain {
+        if stored.pending.is_uncertain {
             return Err(OUTCOME_UNKNOWN.into());
         }
     }
@@ -120,7 +121,7 @@ pub async fn save(
     );
     let mut errors = complete_items(scope, &mut edit, guest, &member).await?;
     errors.extend(bookings::rules::booking(&edit.record, &member));
-    if edit.record.is_dangerous_good {
+    if edit.record.dangerous_goods.is_dangerous_good {
         errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
     }
     let note = booking_note.filter(|note| !note.comment.trim().is_empty());
@@ -146,22 +147,22 @@ pub async fn save(
         return Err(Error::Invalid(errors));
     }
     let usual = pricing::default_insurance(&customer, &edit.record.items);
-    set_customer(&mut edit.record, customer, detail);
+    edit.record.payer = BookingCustomer::new(customer, detail);
     if edit.is_new() {
         let now = scope.now();
         edit.record.guid = scope.new_guid();
         edit.record.creation_time = now;
         edit.record.creator_user_id = scope.caller.user();
         edit.record.booking_date = now;
-        edit.record.batch_id = Some(batch.to_owned());
-        edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
+        edit.record.references.batch_id = Some(batch.to_owned());
+        edit.record.measures.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
     }
-    let is_own = bookings::view::is_on_own_vehicles(scope, &edit.record);
+    let is_own = bookings::view::is_on_own_vehicles(scope, &edit.record.service);
     let is_repriced = apply_change(&mut edit, &deferred, is_own, &member)?;
     bookings::legs::apply(scope, &mut edit, &member).await?;
     let mut offered = insurance::service::DefaultCover::OfCustomer(usual);
     if let Some(quote) = deferred.quote.filter(|_| !is_at_carrier(&edit)) {
-        let customer = Some(edit.record.customer_id).filter(|_| guest.is_none());
+        let customer = Some(edit.record.payer.customer_id).filter(|_| guest.is_none());
         let selection = QuoteSelection {
             quote,
             token: deferred.token.clone(),
@@ -175,7 +176,7 @@ pub async fn save(
         let selection = QuoteSelection {
             quote,
             token: deferred.token,
-            customer: Some(before.customer_id),
+            customer: Some(before.payer.customer_id),
         };
         prices::booked::apply(scope, &mut edit.record, before, selection, &member).await?;
     }
@@ -209,15 +210,21 @@ fn tidy(edit: &mut Edit<Booking>, country: &str) {
     let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
     let booking = &mut edit.record;
     for (is_sent, address) in [
-        (from, &mut booking.from_address),
-        (to, &mut booking.to_address),
+        (from, &mut booking.route.from_address),
+        (to, &mut booking.route.to_address),
     ] {
         if is_sent {
             *address = std::mem::take(address).normalized_in(country);
         }
     }
-    booking.insured_value = booking.insured_value.filter(|_| booking.is_insured);
-    booking.insurance_type = booking.insurance_type.filter(|_| booking.is_insured);
+    booking.insurance.insured_value = booking
+        .insurance
+        .insured_value
+        .filter(|_| booking.insurance.is_insured);
+    booking.insurance.insurance_type = booking
+        .insurance
+        .insurance_type
+        .filter(|_| booking.insurance.is_insured);
 }
 
 async fn complete_items(
@@ -227,7 +234,7 @@ async fn complete_items(
     member: &str,
 ) -> Result<Vec<FieldError>> {
     let customer_id = guest.or(edit.record.customer.input().id.filter(|id| id.0 != 0));
-    let stored = edit.before.as_ref().map(|before| before.customer_id);
+    let stored = edit.before.as_ref().map(|before| before.payer.customer_id);
     let Some(customer) = customer_id.or(stored).or(scope.caller.customer()) else {
         return Ok(Vec::new());
     };
@@ -250,18 +257,19 @@ fn take_deferred(edit: &mut Edit<Booking>) -> DeferredFields {
     let (names_quote, names_promo_code) = (edit.mentions("quoteId"), edit.mentions("promoCode"));
     let (booking, before) = (&mut edit.record, edit.before.as_ref());
     let (stored, stored_token) = before
-        .map(|before| (before.quote_id, before.resource_token.clone()))
+        .map(|before| (before.offer.quote_id, before.offer.resource_token.clone()))
         .unwrap_or_default();
-    let quote = std::mem::replace(&mut booking.quote_id, stored).filter(|id| id.0 != 0);
-    let stored_code = before.and_then(|before| before.promo_code.clone());
-    let promo_code = std::mem::replace(&mut booking.promo_code, stored_code).unwrap_or_default();
+    let quote = std::mem::replace(&mut booking.offer.quote_id, stored).filter(|id| id.0 != 0);
+    let stored_code = before.and_then(|before| before.offer.promo_code.clone());
+    let promo_code =
+        std::mem::replace(&mut booking.offer.promo_code, stored_code).unwrap_or_default();
     DeferredFields {
         promo_code: names_promo_code.then_some(promo_code),
         customer: std::mem::take(&mut booking.customer),
         quote: quote.filter(|quote| Some(*quote) != stored),
-        token: std::mem::replace(&mut booking.resource_token, stored_token),
+        token: std::mem::replace(&mut booking.offer.resource_token, stored_token),
         clears_price: names_quote && quote.is_none() && stored.is_some(),
-        nonce: booking.payment_nonce.take(),
+        nonce: booking.offer.payment_nonce.take(),
     }
 }
 
@@ -274,7 +282,8 @@ pub(crate) fn is_at_carrier(edit: &Edit<Booking>) -> bool {
 fn same_people(edit: &Edit<Booking>) -> bool {
     let booking = &edit.record;
     edit.before.as_ref().is_none_or(|before| {
-        before.from_address == booking.from_address && before.to_address == booking.to_address
+        before.route.from_address == booking.route.from_address
+            && before.route.to_address == booking.route.to_address
     })
 }
 
@@ -287,7 +296,7 @@ async fn customer(
     member: &str,
     errors: &mut Vec<FieldError>,
 ) -> Result<(CustomerInfo, CustomerDetail)> {
-    let stored = edit.before.as_ref().map(|before| before.customer_id);
+    let stored = edit.before.as_ref().map(|before| before.payer.customer_id);
     let customer_id = guest.or(sent.input().id.filter(|id| id.0 != 0));
     let Some(id) = customer_id.or(stored).or(scope.caller.customer()) else {
         errors.push(FieldError::new(
@@ -301,7 +310,7 @@ async fn customer(
         errors.push(FieldError::new(format!("{member}customer.id"), message));
     }
     let customer = customers::find(scope, id).await?;
-    if edit.record.is_dangerous_good && !customer.can_send_dg {
+    if edit.record.dangerous_goods.is_dangerous_good && !customer.can_send_dg {
         let sentence = message!(
             "{customer} is not approved to send dangerous goods",
             customer = customer.display_name()
@@ -313,12 +322,12 @@ async fn customer(
     }
     let mut detail = detail_of(edit, id, sent.clone());
     if sent.mentions("references") {
-        let before =
-            previous_of(edit, id).map_or(&[][..], |before| &before.customer_detail.references);
+        let before = previous_of(edit, id)
+            .map_or(&[][..], |before| &before.payer.customer_detail.references);
         errors.extend(references::service::fill(scope, id, before, &mut detail, member).await?);
     }
     let settings = customers::settings_of(scope, id).await?;
-    let has_reference = detail.reference.is_some() || edit.record.reference.is_some();
+    let has_reference = detail.reference.is_some() || edit.record.references.reference.is_some();
     if sent.mentions("costCenterId") || edit.is_new() && settings.cost_center_settings.is_enable {
         let cost_center_id = detail.cost_center_id.filter(|id| id.0 != 0);
         let is_left_open = cost_center_id.is_none()
@@ -366,7 +375,7 @@ async fn customer(
 fn previous_of(edit: &Edit<Booking>, customer: CustomerId) -> Option<&Booking> {
     edit.before
         .as_ref()
-        .filter(|before| before.customer_id == customer)
+        .filter(|before| before.payer.customer_id == customer)
 }
 
 /// Drops another customer's data.
@@ -376,27 +385,10 @@ fn detail_of(
     sent: Change<CustomerDetail>,
 ) -> CustomerDetail {
     let mut detail = previous_of(edit, customer)
-        .map(|before| before.customer_detail.clone())
+        .map(|before| before.payer.customer_detail.clone())
         .unwrap_or_default();
     sent.apply(&mut detail);
     detail
-}
-
-fn set_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerDetail) {
-    booking.customer_id = customer.id;
-    booking.customer_code = customer.code;
-    booking.customer_name = customer.customer_name;
-    booking.company_name = customer.company_name;
-    booking.contact_name = customer.contact_name;
-    booking.customer_detail = CustomerDetail {
-        email: detail
-            .email
-            .clone()
-            .or(customer.booking_email)
-            .or(customer.email),
-        customer_type: customer.customer_type,
-        ..detail
-    };
 }
 
 /// Applies a change's effects on price, carrier and item totals. Returns true if a booked
@@ -422,12 +414,12 @@ fn apply_change(
                 FieldError::new(format!("{member}{field}"), message).with_code(NOT_AS_QUOTED),
             ]));
         }
-        let same_customer = before.customer_id == booking.customer_id;
+        let same_customer = before.payer.customer_id == booking.payer.customer_id;
         if !is_at_carrier && (freight.is_err() || !same_customer || deferred.clears_price) {
             prices::service::clear_price(booking);
         }
         if !is_at_carrier && deferred.quote.is_some() {
-            booking.quote_id = None;
+            booking.offer.quote_id = None;
         }
     }
     recompute(&mut edit.record);
@@ -435,18 +427,9 @@ fn apply_change(
 }
 
 fn recompute(booking: &mut Booking) {
-    let measured = quantity::consolidate(&goods::to_lines(&booking.items), booking.cubic_factor);
-    booking.total_items = i64::try_from(measured.pieces).unwrap_or(i64::MAX);
-    booking.total_weight = measured.total_weight.value;
-    booking.total_volume = measured.total_volume.value;
-    booking.total_cubic_weight = measured.total_cubic_weight.value;
-    booking.chargable_weight = measured.chargeable_weight.value;
-    booking.from_suburb = booking.from_address.suburb.clone();
-    booking.from_post_code = booking.from_address.post_code.clone();
-    booking.to_suburb = booking.to_address.suburb.clone();
-    booking.to_post_code = booking.to_address.post_code.clone();
-    booking.from_region = booking.from_address.region();
-    booking.to_region = booking.to_address.region();
+    let factor = booking.measures.cubic_factor;
+    booking.measures = Measures::from_items(&booking.items, factor);
+    booking.route.update_columns();
 }
 
 async fn record_change(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {

@@ -37,7 +37,7 @@ pub async fn pieces(scope: &mut Scope, ids: &[BookingId]) -> Result<HashMap<Book
         pieces.extend(
             bookings
                 .iter()
-                .map(|booking| (booking.id, booking.total_items)),
+                .map(|booking| (booking.id, booking.measures.total_items)),
         );
     }
     Ok(pieces)
@@ -129,13 +129,13 @@ pub async fn load_related(scope: &mut Scope, booking: &Booking) -> Result<Relate
             .map(|booking| booking.id)
             .collect::<Vec<_>>()
     };
-    let children = match booking.is_multi_leg {
+    let children = match booking.legs.is_multi_leg {
         true => ids(scope
             .all(Where::all().eq(Booking::PARENT_BOOKING_ID, booking.id))
             .await?),
         false => Vec::new(),
     };
-    let siblings = match booking.parent_booking_id {
+    let siblings = match booking.legs.parent_booking_id {
         Some(parent) => ids(scope
             .all(Where::all().eq(Booking::PARENT_BOOKING_ID, parent))
             .await?),
@@ -171,7 +171,7 @@ async fn warnings(scope: &mut Scope, booking: &Booking) -> Result<Vec<Message>> 
     }
     customers::dangerous_goods_warnings(
         scope,
-        booking.customer_id,
+        booking.payer.customer_id,
         booking.dangerous(),
         &booking.items,
     )

@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::{
     bookings::{
         model::{Booking, CustomerDetail},
+        parts::Service,
         records::{BookingNote, Exchange, OperationEntry, TrackingEvent},
     },
     prices::model::PricingDetail,
@@ -166,7 +167,10 @@ impl BookingView {
     pub fn for_list(scope: &Scope, mut booking: Booking) -> Self {
         if !scope.can(BOOKING_VIEW_COST) {
             booking.pricing_detail = booking.pricing_detail.without_costs();
-            booking.recharge_detail = booking.recharge_detail.map(PricingDetail::without_costs);
+            booking.price.recharge_detail = booking
+                .price
+                .recharge_detail
+                .map(PricingDetail::without_costs);
         }
         let allowed = allowed_operations(scope, &booking);
         Self::with(booking, allowed)
@@ -175,8 +179,8 @@ impl BookingView {
     /// For external programs: no operations, no costs.
     pub fn for_webhook(mut booking: Booking) -> Self {
         booking.pricing_detail = booking.pricing_detail.without_costs();
-        booking.recharge_detail = None;
-        booking.resource_token = None;
+        booking.price.recharge_detail = None;
+        booking.offer.resource_token = None;
         Self::with(booking, Vec::new())
     }
 
@@ -184,14 +188,14 @@ impl BookingView {
         Self {
             allowed_operations,
             customer: CustomerView {
-                id: booking.customer_id,
-                code: booking.customer_code.clone(),
-                customer_name: booking.customer_name.clone(),
-                contact_name: booking.contact_name.clone(),
-                company_name: booking.company_name.clone(),
-                detail: std::mem::take(&mut booking.customer_detail),
+                id: booking.payer.customer_id,
+                code: booking.payer.customer_code.clone(),
+                customer_name: booking.payer.customer_name.clone(),
+                contact_name: booking.payer.contact_name.clone(),
+                company_name: booking.payer.company_name.clone(),
+                detail: std::mem::take(&mut booking.payer.customer_detail),
             },
-            recharge_detail: booking.recharge_detail.take(),
+            recharge_detail: booking.price.recharge_detail.take(),
             booking,
             child_booking_ids: None,
             sibling_booking_ids: None,
@@ -237,7 +241,7 @@ impl BookingView {
 
 /// None are allowed while a carrier call is pending.
 fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
-    if booking.intent.is_some() {
+    if booking.pending.intent.is_some() {
         return Vec::new();
     }
     let can_invoice = scope
@@ -249,12 +253,12 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
         // A hold on the road keeps goods that cannot be cancelled.
         .filter(|operation| operation.check_for(booking).is_ok())
         .filter(|operation| {
-            *operation != Operation::PrintManifest || booking.manifest_row_id.is_some()
+            *operation != Operation::PrintManifest || booking.consignment.manifest_row_id.is_some()
         })
         .filter(|operation| {
             *operation != Operation::EditAddresses
                 || booking.booking_status != Status::Booked
-                || is_on_own_vehicles(scope, booking)
+                || is_on_own_vehicles(scope, &booking.service)
         })
         .filter(|operation| {
             *operation != Operation::Invoice || (can_invoice && is_billable(booking))
@@ -263,8 +267,8 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
 }
 
 /// True if the carrier's plugin reaches no one outside.
-pub fn is_on_own_vehicles(scope: &Scope, booking: &Booking) -> bool {
-    let carrier = booking.carrier.as_deref().and_then(|code| {
+pub fn is_on_own_vehicles(scope: &Scope, service: &Service) -> bool {
+    let carrier = service.carrier.as_deref().and_then(|code| {
         let port = scope.port::<dyn CarrierPort>().ok()?;
         port.carrier(scope.tenant, code)
     });
@@ -272,7 +276,9 @@ pub fn is_on_own_vehicles(scope: &Scope, booking: &Booking) -> bool {
 }
 
 pub fn is_billable(booking: &Booking) -> bool {
-    booking.invoice_id.is_none() && booking.total_price > Decimal::ZERO && !booking.is_uncertain
+    booking.invoice.invoice_id.is_none()
+        && booking.price.total_price > Decimal::ZERO
+        && !booking.pending.is_uncertain
 }
 
 impl From<OperationEntry> for OperationView {

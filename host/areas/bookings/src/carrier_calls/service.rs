@@ -45,7 +45,7 @@ pub async fn prepare_booking_call(
     booking: &Booking,
 ) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
     let (port, mut call) = prepare_call(scope, account_of(booking)?).await?;
-    call.customer = Some(booking.customer_id);
+    call.customer = Some(booking.payer.customer_id);
     Ok((port, call))
 }
 
@@ -68,7 +68,7 @@ pub async fn prepare_call(
 }
 
 pub fn account_of(booking: &Booking) -> Result<CarrierAccountId> {
-    booking.carrier_account_id.ok_or_else(|| {
+    booking.service.carrier_account_id.ok_or_else(|| {
         STATUS_NOT_ALLOWED.with_message(message!(
             "The booking has no carrier yet. Get a quote and choose a price."
         ))
@@ -81,9 +81,9 @@ pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookR
     let dispatch_day = pickups::windows::dispatch_day(scope, booking, now).await?;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let consignment = Consignment {
-        customer_reference: text(&booking.reference),
-        pickup_instructions: text(&booking.special_instructions),
-        delivery_instructions: text(&booking.delivery_instructions),
+        customer_reference: text(&booking.references.reference),
+        pickup_instructions: text(&booking.handling.special_instructions),
+        delivery_instructions: text(&booking.handling.delivery_instructions),
         ..Consignment::new(
             booking.goods(),
             booking.carrier_reference(scope.tenant),
@@ -93,7 +93,11 @@ pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookR
     };
     Ok(BookRequest {
         consignment,
-        service_code: booking.carrier_service_code.clone().unwrap_or_default(),
+        service_code: booking
+            .service
+            .carrier_service_code
+            .clone()
+            .unwrap_or_default(),
         carrier_quote: booking.carrier_record.quote.clone(),
     })
 }
@@ -136,9 +140,9 @@ pub fn rejection(fault: &PluginFault) -> Error {
 /// Claims the booking; of two concurrent claims one fails. Returns the attempt number, which
 /// identifies a current outcome.
 pub async fn claim_intent(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> Result<i64> {
-    booking.intent = Some(intent);
-    booking.intent_attempts += 1;
-    booking.intent_time = Some(scope.now() + LEASE);
+    booking.pending.intent = Some(intent);
+    booking.pending.intent_attempts += 1;
+    booking.pending.intent_time = Some(scope.now() + LEASE);
     match scope.update(booking).await {
         Err(Error::Conflict) => {
             return Err(claim_lost(booking));
@@ -147,9 +151,9 @@ pub async fn claim_intent(scope: &mut Scope, booking: &mut Booking, intent: Inte
     }
     // Manifests and pickups have their own settle jobs.
     if !matches!(intent, Intent::Manifest | Intent::BookPickup) {
-        enqueue_settle_job(scope, booking.id, booking.intent_attempts, LEASE).await?;
+        enqueue_settle_job(scope, booking.id, booking.pending.intent_attempts, LEASE).await?;
     }
-    Ok(booking.intent_attempts)
+    Ok(booking.pending.intent_attempts)
 }
 
 /// Settles the intent if still pending by then.
@@ -174,7 +178,10 @@ pub async fn load_claimed(
     attempt: i64,
 ) -> Result<Option<Booking>> {
     let booking: Booking = scope.find(id).await?;
-    Ok((booking.intent == Some(intent) && booking.intent_attempts == attempt).then_some(booking))
+    Ok(
+        (booking.pending.intent == Some(intent) && booking.pending.intent_attempts == attempt)
+            .then_some(booking),
+    )
 }
 
 pub fn claim_lost(booking: &Booking) -> Error {
@@ -189,15 +196,15 @@ pub fn claim_lost(booking: &Booking) -> Error {
 const ATTEMPTS_PER_OPERATION: i64 = 100;
 
 pub fn has_exhausted_attempts(booking: &Booking) -> bool {
-    booking.intent_attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS
+    booking.pending.intent_attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS
 }
 
 /// Clears it; the caller sets the outcome and updates.
 pub fn clear_intent(booking: &mut Booking) {
-    booking.intent = None;
-    booking.intent_time = None;
-    booking.intent_attempts =
-        (booking.intent_attempts / ATTEMPTS_PER_OPERATION + 1) * ATTEMPTS_PER_OPERATION;
+    booking.pending.intent = None;
+    booking.pending.intent_time = None;
+    booking.pending.intent_attempts =
+        (booking.pending.intent_attempts / ATTEMPTS_PER_OPERATION + 1) * ATTEMPTS_PER_OPERATION;
 }
 
 pub async fn keep_pending(
@@ -205,9 +212,9 @@ pub async fn keep_pending(
     mut booking: Booking,
     fault: &PluginFault,
 ) -> Result<Error> {
-    let operation = booking.intent.unwrap_or(Intent::Book).into();
-    booking.intent_time = Some(scope.now());
-    booking.is_uncertain |= booking.intent == Some(Intent::Book);
+    let operation = booking.pending.intent.unwrap_or(Intent::Book).into();
+    booking.pending.intent_time = Some(scope.now());
+    booking.pending.is_uncertain |= booking.pending.intent == Some(Intent::Book);
     scope.update(&mut booking).await?;
     let entry = bookings::store::Entry {
         operation,
@@ -219,8 +226,8 @@ pub async fn keep_pending(
     enqueue_settle_job(
         scope,
         booking.id,
-        booking.intent_attempts,
-        retry_delay(booking.intent_attempts),
+        booking.pending.intent_attempts,
+        retry_delay(booking.pending.intent_attempts),
     )
     .await?;
     Ok(UNANSWERED.with_message(message!(

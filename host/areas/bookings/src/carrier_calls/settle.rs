@@ -29,10 +29,15 @@ pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
     let Some(mut booking) = scope.first::<Booking>(Where::id(booking_id)).await? else {
         return Ok(());
     };
-    let Some(intent @ (Intent::Pay | Intent::Book | Intent::Cancel)) = booking.intent else {
+    let Some(intent @ (Intent::Pay | Intent::Book | Intent::Cancel)) = booking.pending.intent
+    else {
         return Ok(());
     };
-    if booking.intent_time.is_some_and(|lease| lease > scope.now()) {
+    if booking
+        .pending
+        .intent_time
+        .is_some_and(|lease| lease > scope.now())
+    {
         // Another worker holds the lease and has enqueued its own retry.
         return Ok(());
     }

@@ -146,7 +146,7 @@ pub async fn list_documents(mut scope: Scope, query: GuestDocumentsQuery) -> Res
     }
     let is_label = query.document_type == DocumentType::Label as i64;
     if is_label
-        && booking.intent.is_none()
+        && booking.pending.intent.is_none()
         && Operation::PrintLabel.is_allowed_in(booking.effective_status())
     {
         booking_documents::labels::print(&mut scope, booking.id).await?;

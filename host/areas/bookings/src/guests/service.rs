@@ -75,7 +75,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         check_paid(scope, &entry.booking, earlier.as_ref()).await?;
     }
     let customer = match &earlier {
-        Some(earlier) => earlier.customer_id,
+        Some(earlier) => earlier.payer.customer_id,
         None => find_or_create_customer(scope, entry.booking.input()).await?,
     };
     let batch = scope.new_guid().simple().to_string();
@@ -92,7 +92,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
         }
         other => other?,
     };
-    if booking.quote_id.is_none() {
+    if booking.offer.quote_id.is_none() {
         let message =
             message!("is no longer valid: the goods or the places have changed; get a new quote");
         return Err(Error::invalid("booking.quoteId", message));
@@ -152,7 +152,12 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
 pub async fn find(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
     let row: Option<Booking> = scope.unrestricted().await?.first(Where::id(id)).await?;
     let is_theirs = |booking: &Booking| {
-        let guest_email = booking.customer_detail.email.as_deref().unwrap_or_default();
+        let guest_email = booking
+            .payer
+            .customer_detail
+            .email
+            .as_deref()
+            .unwrap_or_default();
         is_guest_booking(booking)
             && !guest_email.is_empty()
             && guest_email.trim().eq_ignore_ascii_case(email.trim())
@@ -196,29 +201,33 @@ fn check_input(sent: &Change<Booking>, country: &str) -> Result<Proof> {
             message!("must be an email address such as name@example.com"),
         );
     }
-    let quote = booking.quote_id.filter(|id| id.0 != 0);
+    let quote = booking.offer.quote_id.filter(|id| id.0 != 0);
     if quote.is_none() {
         refuse("quoteId", message!("is required"));
     }
     let token = booking
+        .offer
         .resource_token
         .clone()
         .filter(|token| !token.is_empty());
     if token.is_none() {
         refuse("resourceToken", message!("is required"));
     }
-    if booking.is_dangerous_good {
+    if booking.dangerous_goods.is_dangerous_good {
         refuse(
             "isDangerousGood",
             message!("requires signing in: dangerous goods need an approved customer"),
         );
     }
-    if booking.is_insured {
+    if booking.insurance.is_insured {
         refuse("isInsured", message!("is not offered without signing in"));
     }
     if is_new {
         let mut candidate = booking.clone();
-        for address in [&mut candidate.from_address, &mut candidate.to_address] {
+        for address in [
+            &mut candidate.route.from_address,
+            &mut candidate.route.to_address,
+        ] {
             *address = std::mem::take(address).normalized_in(country);
         }
         for error in bookings::rules::booking(&candidate, "booking.")
@@ -251,18 +260,18 @@ async fn load_proven(scope: &mut Scope, id: BookingId, proof: &Proof) -> Result<
 }
 
 fn is_proven(booking: &Booking, proof: &Proof) -> bool {
-    let stored_token = booking.resource_token.as_deref().unwrap_or_default();
+    let stored_token = booking.offer.resource_token.as_deref().unwrap_or_default();
     let is_same: bool = stored_token.as_bytes().ct_eq(proof.token.as_bytes()).into();
-    is_guest_booking(booking) && booking.quote_id == Some(proof.quote) && is_same
+    is_guest_booking(booking) && booking.offer.quote_id == Some(proof.quote) && is_same
 }
 
 pub fn is_guest_booking(booking: &Booking) -> bool {
-    booking.customer_detail.customer_type == CustomerType::Guest
+    booking.payer.customer_detail.customer_type == CustomerType::Guest
 }
 
 /// A new form may continue it only if the first call was interrupted.
 fn can_continue(earlier: &Booking, is_new: bool) -> bool {
-    let is_open = earlier.intent.is_none() && !earlier.is_uncertain;
+    let is_open = earlier.pending.intent.is_none() && !earlier.pending.is_uncertain;
     is_open
         && match earlier.booking_status {
             Status::Quoted => true,
@@ -277,7 +286,7 @@ async fn check_paid(
     sent: &Change<Booking>,
     earlier: Option<&Booking>,
 ) -> Result<()> {
-    if sent.input().payment_nonce.is_some() {
+    if sent.input().offer.payment_nonce.is_some() {
         return Ok(());
     }
     if let Some(earlier) = earlier
@@ -292,7 +301,7 @@ async fn check_paid(
 }
 
 async fn find_or_create_customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
-    let (said, from) = (sent.customer.input(), &sent.from_address);
+    let (said, from) = (sent.customer.input(), &sent.route.from_address);
     let country = tenancy::settings_of(scope.host(), scope.tenant)
         .await?
         .general

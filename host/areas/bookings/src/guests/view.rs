@@ -67,23 +67,23 @@ impl OutsideBooking {
             creation_time: booking.creation_time,
             booking_date: booking.booking_date,
             booking_status: booking.booking_status,
-            carrier: booking.carrier,
-            carrier_service_name: booking.carrier_service_name,
-            consignment_id: booking.consignment_id,
-            reference: booking.reference,
-            from_address: without_contacts(booking.from_address),
-            to_address: without_contacts(booking.to_address),
+            carrier: booking.service.carrier,
+            carrier_service_name: booking.service.carrier_service_name,
+            consignment_id: booking.consignment.consignment_id,
+            reference: booking.references.reference,
+            from_address: without_contacts(booking.route.from_address),
+            to_address: without_contacts(booking.route.to_address),
             items: booking.items,
-            pickup_options: booking.pickup_options,
-            delivery_options: booking.delivery_options,
-            delivery_instructions: booking.delivery_instructions,
-            pickup_ready_time: booking.pickup_ready_time,
-            total_weight: Weight::kilograms(booking.total_weight),
-            total_volume: Volume::cubic_metres(booking.total_volume),
-            is_dangerous_good: booking.is_dangerous_good,
-            eta: booking.eta,
-            last_tracking_status: booking.last_tracking_status,
-            last_tracking_modified_time: booking.last_tracking_modified_time,
+            pickup_options: booking.handling.pickup_options,
+            delivery_options: booking.handling.delivery_options,
+            delivery_instructions: booking.handling.delivery_instructions,
+            pickup_ready_time: booking.handling.pickup_ready_time,
+            total_weight: Weight::kilograms(booking.measures.total_weight),
+            total_volume: Volume::cubic_metres(booking.measures.total_volume),
+            is_dangerous_good: booking.dangerous_goods.is_dangerous_good,
+            eta: booking.tracking.eta,
+            last_tracking_status: booking.tracking.last_tracking_status,
+            last_tracking_modified_time: booking.tracking.last_tracking_modified_time,
             tracking_details: scans.into_iter().map(TrackingView::from).collect(),
             pricing_detail: None,
             is_outline: false,
@@ -100,8 +100,8 @@ impl OutsideBooking {
         Self {
             consignment_id: None,
             reference: None,
-            from_address: region(&booking.from_address),
-            to_address: region(&booking.to_address),
+            from_address: region(&booking.route.from_address),
+            to_address: region(&booking.route.to_address),
             items: Vec::new(),
             pickup_options: BTreeMap::new(),
             delivery_options: BTreeMap::new(),
@@ -148,6 +148,9 @@ mod tests {
 
     use super::*;
     use crate::bookings::model::CustomerDetail;
+    use crate::bookings::parts::{
+        BookingCustomer, Consignment, Handling, Measures, Offer, References, Route,
+    };
 
     #[test]
     fn costs_and_what_is_the_customers_own_are_shown_to_nobody_outside() {
@@ -161,17 +164,29 @@ mod tests {
                 carrier_total: Some(amount(777)),
                 ..PricingDetail::default()
             },
-            resource_token: Some("quote-token".to_owned()),
-            company_name: Some("Bluegum Wines".to_owned()),
-            customer_detail: CustomerDetail {
-                email: Some("robin@example.test".to_owned()),
-                ..CustomerDetail::default()
+            offer: Offer {
+                resource_token: Some("quote-token".to_owned()),
+                ..Offer::default()
             },
-            from_address: Address {
-                telephone: Some("0390001111".to_owned()),
-                ..Address::default()
+            payer: BookingCustomer {
+                company_name: Some("Bluegum Wines".to_owned()),
+                customer_detail: CustomerDetail {
+                    email: Some("robin@example.test".to_owned()),
+                    ..CustomerDetail::default()
+                },
+                ..BookingCustomer::default()
             },
-            order_number: Some("SO-1".to_owned()),
+            route: Route {
+                from_address: Address {
+                    telephone: Some("0390001111".to_owned()),
+                    ..Address::default()
+                },
+                ..Route::default()
+            },
+            references: References {
+                order_number: Some("SO-1".to_owned()),
+                ..References::default()
+            },
             ..Booking::default()
         };
         let guest =
@@ -205,16 +220,31 @@ mod tests {
         };
         let booking = Booking {
             booking_status: Status::InTransit,
-            consignment_id: Some("SCF0000042".to_owned()),
-            reference: Some("PO-77".to_owned()),
-            from_address: address("46 Bridge Road"),
-            to_address: address("9 Quay Street"),
-            delivery_instructions: Some("Key under the mat".to_owned()),
+            consignment: Consignment {
+                consignment_id: Some("SCF0000042".to_owned()),
+                ..Consignment::default()
+            },
+            references: References {
+                reference: Some("PO-77".to_owned()),
+                ..References::default()
+            },
+            route: Route {
+                from_address: address("46 Bridge Road"),
+                to_address: address("9 Quay Street"),
+                ..Route::default()
+            },
+            handling: Handling {
+                delivery_instructions: Some("Key under the mat".to_owned()),
+                ..Handling::default()
+            },
             items: vec![Item {
                 description: Some("Riesling".to_owned()),
                 ..Item::default()
             }],
-            total_weight: Decimal::from(88),
+            measures: Measures {
+                total_weight: Decimal::from(88),
+                ..Measures::default()
+            },
             ..Booking::default()
         };
         let outline = OutsideBooking::for_outline(booking, Vec::new());

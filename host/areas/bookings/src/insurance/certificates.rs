@@ -61,14 +61,18 @@ pub async fn run_job(mut scope: Scope, payload: Value) -> Result<()> {
 
 async fn create(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<()> {
     let owner = Owner::Booking(booking.id);
-    if booking.consignment_id.is_none() || exists(scope, owner).await? {
+    if booking.consignment.consignment_id.is_none() || exists(scope, owner).await? {
         return Ok(());
     }
     let pdf = draw(scope, booking, cover).await?;
     // Stored before the transaction, to keep it short.
     scope.rollback();
     let file_key = scope.host().files().put(scope.tenant, pdf).await?;
-    let name = booking.consignment_id.as_deref().unwrap_or("booking");
+    let name = booking
+        .consignment
+        .consignment_id
+        .as_deref()
+        .unwrap_or("booking");
     let file_name = format!("insurance-{name}.pdf");
     let stored = Stored {
         file_key: file_key.clone(),
@@ -124,9 +128,9 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
     let issued = consignment::local_day(booking.booking_date, consignment::zone(&tenant.timezone));
     let amount = |amount: Decimal| format_amount(amount, &tenant.base_currency);
     let customer = [
-        &booking.company_name,
-        &booking.customer_name,
-        &booking.contact_name,
+        &booking.payer.company_name,
+        &booking.payer.customer_name,
+        &booking.payer.contact_name,
     ];
     let customer = customer
         .into_iter()
@@ -136,10 +140,11 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
         .port::<dyn CarrierPort>()?
         .names(scope.tenant, &scope.languages());
     let carrier = booking
+        .service
         .carrier
         .as_ref()
         .map(|code| names.get(code).unwrap_or(code));
-    let carrier = [carrier, booking.carrier_service_name.as_ref()]
+    let carrier = [carrier, booking.service.carrier_service_name.as_ref()]
         .into_iter()
         .flatten()
         .cloned();
@@ -151,7 +156,7 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
             tenant.legal_name.clone()
         },
         issued: issued.to_string(),
-        insured: customer.unwrap_or(&booking.customer_code).clone(),
+        insured: customer.unwrap_or(&booking.payer.customer_code).clone(),
         kind: cover.insurance_type.to_string(),
         value: amount(cover.insured_value),
         excess: if cover.excess.is_zero() {
@@ -161,12 +166,16 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
         },
         premium: amount(cover.cost.total),
         carrier: carrier.collect::<Vec<_>>().join(", "),
-        connote: booking.consignment_id.clone().unwrap_or_default(),
-        sender: Party::from(&booking.from_address),
-        receiver: Party::from(&booking.to_address),
+        connote: booking
+            .consignment
+            .consignment_id
+            .clone()
+            .unwrap_or_default(),
+        sender: Party::from(&booking.route.from_address),
+        receiver: Party::from(&booking.route.to_address),
         goods: booking.items.iter().map(format_item).collect(),
-        pieces: u64::try_from(booking.total_items).unwrap_or_default(),
-        weight_g: Weight::kilograms(booking.total_weight).to_grams(),
+        pieces: u64::try_from(booking.measures.total_items).unwrap_or_default(),
+        weight_g: Weight::kilograms(booking.measures.total_weight).to_grams(),
     };
     documents::certificate(&certificate).map_err(|error| data::Error::Invalid(vec![error]))
 }

@@ -21,9 +21,10 @@ pub enum DefaultCover {
 
 fn requested_cover(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
     booking
+        .insurance
         .insurance_type
-        .zip(booking.insured_value)
-        .filter(|_| booking.is_insured)
+        .zip(booking.insurance.insured_value)
+        .filter(|_| booking.insurance.is_insured)
 }
 
 /// A quoted or agreed price stays while goods, kind and value are unchanged; nothing changes once
@@ -49,7 +50,7 @@ pub async fn apply(scope: &Scope, edit: &mut Edit<Booking>, offered: DefaultCove
     let mut quoted = None;
     match offered {
         DefaultCover::OfQuote(Some(cover)) => {
-            if !is_said && !booking.is_insured {
+            if !is_said && !booking.insurance.is_insured {
                 insured_as(booking, cover.insurance_type, cover.insured_value);
             }
             quoted = Some(cover);
@@ -65,7 +66,7 @@ pub async fn apply(scope: &Scope, edit: &mut Edit<Booking>, offered: DefaultCove
         DefaultCover::OfQuote(None) | DefaultCover::OfCustomer(_) => {}
     }
     // A draft has no price to add it to.
-    if booking.quote_id.is_none() {
+    if booking.offer.quote_id.is_none() {
         return Ok(());
     }
     let cover = match requested_cover(booking) {
@@ -112,9 +113,9 @@ pub async fn reprice(scope: &Scope, booking: &mut Booking, quoted: Option<Cover>
 }
 
 fn insured_as(booking: &mut Booking, kind: InsuranceType, value: Decimal) {
-    booking.is_insured = true;
-    booking.insurance_type = Some(kind);
-    booking.insured_value = Some(value);
+    booking.insurance.is_insured = true;
+    booking.insurance.insurance_type = Some(kind);
+    booking.insurance.insured_value = Some(value);
 }
 
 /// The requested cover if the price excludes it.
@@ -202,7 +203,7 @@ pub fn set_price(
     input: &InsuranceInput,
     currency: &str,
 ) -> Result<Vec<FieldError>> {
-    if booking.invoice_id.is_some() {
+    if booking.invoice.invoice_id.is_some() {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking is invoiced: correct its price with a credit note."
         )));

@@ -1,5 +1,6 @@
 //! Invoicing: billable bookings, recharges and carrier invoice totals.
 
+pub mod billable;
 pub mod carrier_bookings;
 pub mod carrier_totals;
 pub mod recharges;

@@ -11,14 +11,12 @@ use rust_decimal::Decimal;
 use work::event::ScopeEvents;
 
 use crate::{
-    bookings::{
-        self,
-        model::{Booking, CustomerDetail},
-        operations::STATUS_NOT_ALLOWED,
-        view::RechargeInvoice,
-    },
+    bookings::{self, model::Booking, operations::STATUS_NOT_ALLOWED, view::RechargeInvoice},
     events,
-    invoicing::service::{BilledCharge, BilledPeriod},
+    invoicing::{
+        billable::{Billable, ChargeRow},
+        service::BilledPeriod,
+    },
     prices::model::{PricingDetail, ServiceDetail},
 };
 
@@ -37,43 +35,6 @@ pub struct BookingRecharge {
     pub invoice_number: Option<String>,
     #[record(json)]
     pub detail: PricingDetail,
-}
-
-/// A booking reduced to what its recharge invoice shows.
-#[derive(Record)]
-#[record(view_of = Booking)]
-struct RechargeRow {
-    id: BookingId,
-    booking_date: chrono::DateTime<chrono::Utc>,
-    #[record(json)]
-    customer_detail: CustomerDetail,
-    consignment_id: Option<String>,
-    reference: Option<String>,
-    from_suburb: String,
-    to_suburb: String,
-    #[record(json)]
-    recharge_detail: Option<PricingDetail>,
-}
-
-impl From<RechargeRow> for BilledCharge {
-    fn from(row: RechargeRow) -> Self {
-        Self {
-            id: row.id,
-            booking_date: row.booking_date,
-            name: row.consignment_id.unwrap_or_else(|| format!("#{}", row.id)),
-            reference: row.reference,
-            cost_center: row
-                .customer_detail
-                .cost_center
-                .filter(|name| !name.trim().is_empty()),
-            from: row.from_suburb,
-            to: row.to_suburb,
-            lines: row
-                .recharge_detail
-                .map_or_else(Vec::new, |detail| detail.service_details),
-            insurance: None,
-        }
-    }
 }
 
 /// Sets the booking's full recharge, in lines whose tax is computed here; a negative amount is a
@@ -102,7 +63,7 @@ pub async fn set_recharge(
         percent,
         &settings.currency.base_currency,
     );
-    if booking.recharge_detail == detail {
+    if booking.price.recharge_detail == detail {
         return Ok(());
     }
     set(scope, &mut booking, detail).await
@@ -113,8 +74,8 @@ async fn set(
     booking: &mut Booking,
     detail: Option<PricingDetail>,
 ) -> Result<()> {
-    booking.recharge_price = detail.as_ref().map(|price| price.total.total);
-    booking.recharge_detail = detail;
+    booking.price.recharge_price = detail.as_ref().map(|price| price.total.total);
+    booking.price.recharge_detail = detail;
     scope.update(booking).await?;
     scope
         .publish(
@@ -188,7 +149,7 @@ pub async fn find_uninvoiced(
     customer: CustomerId,
     (_, until): BilledPeriod,
     only: &[BookingId],
-) -> Result<Vec<BilledCharge>> {
+) -> Result<Vec<Billable<BookingId>>> {
     let filter = has_uninvoiced()
         .eq(Booking::CUSTOMER_ID, customer)
         .lt(Booking::BOOKING_DATE, until);
@@ -197,9 +158,9 @@ pub async fn find_uninvoiced(
     } else {
         filter.is_in(Booking::ID, only)
     };
-    let mut rows: Vec<RechargeRow> = scope.all(narrow).await?;
+    let mut rows: Vec<ChargeRow> = scope.all(narrow).await?;
     rows.sort_by_key(|row| (row.booking_date, row.id));
-    Ok(rows.into_iter().map(BilledCharge::from).collect())
+    Ok(rows.into_iter().map(ChargeRow::into_recharge).collect())
 }
 
 /// Runs in the invoice's transaction. Amounts must match those waiting, else nothing is taken.
@@ -212,6 +173,7 @@ pub async fn put_on_invoice(
         scope.lock::<Booking>(*id).await?;
         let mut booking = bookings::store::find(scope, *id).await?;
         let Some(detail) = booking
+            .price
             .recharge_detail
             .clone()
             .filter(|detail| detail.total == *sum)
@@ -265,7 +227,7 @@ pub(crate) async fn release_from_invoice(scope: &mut Scope, invoice: i64) -> Res
     for row in invoiced {
         scope.lock::<Booking>(row.booking_id).await?;
         let mut booking = bookings::store::find(scope, row.booking_id).await?;
-        let waiting = booking.recharge_detail.take();
+        let waiting = booking.price.recharge_detail.take();
         scope.delete::<BookingRecharge>(row.id).await?;
         set(scope, &mut booking, merge(waiting, row.detail)).await?;
     }

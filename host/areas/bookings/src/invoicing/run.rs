@@ -16,11 +16,11 @@ use crate::{
 
 pub fn check(booking: &Booking) -> Result<()> {
     Operation::Invoice.check_for(booking)?;
-    if let Some(number) = &booking.invoice_number {
+    if let Some(number) = &booking.invoice.invoice_number {
         return Err(STATUS_NOT_ALLOWED
             .with_message(message!("The booking is already on invoice {number}.")));
     }
-    if booking.invoice_id.is_some() {
+    if booking.invoice.invoice_id.is_some() {
         return Err(
             STATUS_NOT_ALLOWED.with_message(message!("The booking is already on an open invoice."))
         );
@@ -69,7 +69,7 @@ async fn invoice(scope: &mut Scope, bookings: &[BookingId]) -> Result<Vec<Outcom
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
     let mut results = Vec::with_capacity(bookings.len());
     for booking in bookings {
-        let outcome = match booking.invoice_id {
+        let outcome = match booking.invoice.invoice_id {
             Some(invoice) => {
                 let value = Some(format!("#{invoice}"));
                 bookings::store::log(

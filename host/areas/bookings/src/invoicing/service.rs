@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use carriage::money::Amount;
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
     Record, Result, Scope, Where,
@@ -12,95 +11,21 @@ use data::{
 use rust_decimal::Decimal;
 
 use crate::{
-    bookings::{
-        model::{Booking, CustomerDetail},
-        operations::STATUS_NOT_ALLOWED,
-        status::Status,
+    bookings::{model::Booking, operations::STATUS_NOT_ALLOWED, status::Status},
+    invoicing::{
+        self,
+        billable::{Billable, ChargeRow},
     },
-    invoicing,
-    prices::model::{PricingDetail, ServiceDetail},
 };
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct BilledCharge {
+/// A booking reduced to its day, customer and pieces.
+#[derive(Debug, Clone, Copy, Record)]
+#[record(view_of = Booking)]
+pub struct Shipment {
     pub id: BookingId,
     pub booking_date: DateTime<Utc>,
-    /// The connote number, or the booking id.
-    pub name: String,
-    pub reference: Option<String>,
-    pub cost_center: Option<String>,
-    /// Suburb of the sender; `to` is the receiver's.
-    pub from: String,
-    pub to: String,
-    pub lines: Vec<ServiceDetail>,
-    /// The insurance, as a separate line.
-    pub insurance: Option<ServiceDetail>,
-}
-
-/// A booking reduced to the columns its invoice shows.
-#[derive(Record)]
-#[record(view_of = Booking)]
-struct ChargeRow {
-    id: BookingId,
-    booking_date: DateTime<Utc>,
-    #[record(json)]
-    customer_detail: CustomerDetail,
-    carrier_service_code: Option<String>,
-    carrier_service_name: Option<String>,
-    consignment_id: Option<String>,
-    reference: Option<String>,
-    from_suburb: String,
-    to_suburb: String,
-    #[record(json)]
-    pricing_detail: PricingDetail,
-}
-
-impl From<ChargeRow> for BilledCharge {
-    fn from(row: ChargeRow) -> Self {
-        let service_line = |amount: Amount| {
-            let code = row.carrier_service_code.as_deref().unwrap_or_default();
-            let name = row.carrier_service_name.as_deref().unwrap_or_default();
-            ServiceDetail::new(code, name, false, amount)
-        };
-        let price = row.pricing_detail;
-        let mut lines = price.service_details;
-        // A price that has only a total is one line.
-        let total = price.freight + price.additional;
-        if lines.is_empty() && total != Amount::ZERO {
-            lines.push(service_line(total));
-        }
-        let is_insured = price.insurance != Amount::ZERO;
-        let insurance = is_insured.then(|| service_line(price.insurance));
-        Self {
-            id: row.id,
-            booking_date: row.booking_date,
-            name: row.consignment_id.unwrap_or_else(|| format!("#{}", row.id)),
-            reference: row.reference,
-            cost_center: row
-                .customer_detail
-                .cost_center
-                .filter(|name| !name.trim().is_empty()),
-            from: row.from_suburb,
-            to: row.to_suburb,
-            lines,
-            insurance,
-        }
-    }
-}
-
-/// A consignment as printed on its invoice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shipment {
-    pub booking_date: DateTime<Utc>,
-    pub pieces: i64,
-}
-
-#[derive(Record)]
-#[record(view_of = Booking)]
-struct ShipmentRow {
-    id: BookingId,
-    booking_date: DateTime<Utc>,
-    total_items: i64,
+    pub customer_id: CustomerId,
+    pub total_items: i64,
 }
 
 /// Ids in one statement.
@@ -114,14 +39,8 @@ pub async fn load_shipments(
     let ids: Vec<BookingId> = ids.into_iter().collect();
     let mut shipments = BTreeMap::new();
     for ids in ids.chunks(MAX_SHIPMENT_IDS) {
-        let rows: Vec<ShipmentRow> = scope.all(Where::all().is_in(Booking::ID, ids)).await?;
-        shipments.extend(rows.into_iter().map(|row| {
-            let shipment = Shipment {
-                booking_date: row.booking_date,
-                pieces: row.total_items,
-            };
-            (row.id, shipment)
-        }));
+        let rows: Vec<Shipment> = scope.all(Where::all().is_in(Booking::ID, ids)).await?;
+        shipments.extend(rows.into_iter().map(|row| (row.id, row)));
     }
     Ok(shipments)
 }
@@ -157,7 +76,7 @@ pub async fn find_billable(
     customer: CustomerId,
     (from, to): BilledPeriod,
     only: &[BookingId],
-) -> Result<Vec<BilledCharge>> {
+) -> Result<Vec<Billable<BookingId>>> {
     let of_days = uninvoiced()
         .eq(Booking::CUSTOMER_ID, customer)
         .ge(Booking::BOOKING_DATE, from)
@@ -169,7 +88,7 @@ pub async fn find_billable(
     };
     let mut rows: Vec<ChargeRow> = scope.all(narrow).await?;
     rows.sort_by_key(|row| (row.booking_date, row.id));
-    Ok(rows.into_iter().map(BilledCharge::from).collect())
+    Ok(rows.into_iter().map(ChargeRow::into_price).collect())
 }
 
 /// Runs in the invoice's transaction. Fails if any is already invoiced, so concurrent runs invoice
@@ -189,7 +108,7 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
 /// Includes the invoice's recharges.
 pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
     for mut booking in invoicing::store::lock_invoiced(scope, invoice).await? {
-        booking.invoice_number = Some(number.to_owned());
+        booking.invoice.invoice_number = Some(number.to_owned());
         scope.update(&mut booking).await?;
     }
     invoicing::recharges::set_invoice_number(scope, invoice, number).await
@@ -198,8 +117,8 @@ pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -
 /// Makes bookings and recharges billable again, in the invoice's transaction.
 pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
     for mut booking in invoicing::store::lock_invoiced(scope, invoice).await? {
-        booking.invoice_id = None;
-        booking.invoice_number = None;
+        booking.invoice.invoice_id = None;
+        booking.invoice.invoice_number = None;
         scope.update(&mut booking).await?;
     }
     invoicing::recharges::release_from_invoice(scope, invoice).await
@@ -220,21 +139,12 @@ pub struct BookingSelection {
     pub last: NaiveDate,
 }
 
-#[derive(Record)]
-#[record(view_of = Booking)]
-struct SelectedBooking {
-    #[expect(dead_code, reason = "the record's key, which every view has")]
-    id: BookingId,
-    booking_date: DateTime<Utc>,
-    customer_id: CustomerId,
-}
-
 /// Returns None without bookings.
 pub async fn load_selection(
     scope: &mut Scope,
     bookings: &[BookingId],
 ) -> Result<Option<BookingSelection>> {
-    let rows: Vec<SelectedBooking> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
+    let rows: Vec<Shipment> = scope.all(Where::all().is_in(Booking::ID, bookings)).await?;
     let days = || rows.iter().map(|row| row.booking_date.date_naive());
     let mut customers: Vec<CustomerId> = rows.iter().map(|row| row.customer_id).collect();
     customers.sort_unstable();

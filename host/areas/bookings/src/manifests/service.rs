@@ -99,13 +99,16 @@ async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Resu
     carrier_calls::service::carrier_record(&booking)?;
     let account = carrier_calls::service::account_of(&booking)?;
     let requested = RequestedPickup {
-        ready: booking.pickup_ready_time,
-        closing: booking.business_closing_time,
+        ready: booking.handling.pickup_ready_time,
+        closing: booking.handling.business_closing_time,
     };
     let day = pickups::windows::window(scope, account, requested, now)
         .await?
         .day;
-    Ok(((account, sender_key(&booking.from_address), day), booking))
+    Ok((
+        (account, sender_key(&booking.route.from_address), day),
+        booking,
+    ))
 }
 
 pub(crate) fn copy_error(error: &Error) -> Error {
@@ -147,17 +150,17 @@ async fn manifest_group(
     carrier_calls::service::prepare_call(scope, account).await?;
     let manifest = scope
         .create(New::<Manifest> {
-            carrier: first.carrier.clone().unwrap_or_default(),
+            carrier: first.service.carrier.clone().unwrap_or_default(),
             carrier_account_id: account,
             number: None,
             status: Status::Manifesting,
-            sender: first.from_address.clone(),
+            sender: first.route.from_address.clone(),
             attempts: 0,
             closed_time: None,
         })
         .await?;
     for mut booking in bookings {
-        booking.manifest_row_id = Some(manifest.id);
+        booking.consignment.manifest_row_id = Some(manifest.id);
         booking.booking_status = Status::Manifesting;
         carrier_calls::service::claim_intent(scope, &mut booking, Intent::Manifest).await?;
     }
@@ -224,19 +227,23 @@ async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestReque
 }
 
 pub fn to_entry(booking: &Booking) -> Result<ManifestEntry> {
-    let receiver = booking
+    let receiver = booking.route.to_address.company_name.as_ref().or(booking
+        .route
         .to_address
-        .company_name
-        .as_ref()
-        .or(booking.to_address.contact_name.as_ref());
-    let weight = carriage::quantity::Weight::kilograms(booking.total_weight);
+        .contact_name
+        .as_ref());
+    let weight = carriage::quantity::Weight::kilograms(booking.measures.total_weight);
     Ok(ManifestEntry {
         booked: carrier_calls::service::carrier_record(booking)?,
         receiver: receiver.cloned().unwrap_or_default(),
-        suburb: booking.to_suburb.clone(),
-        pieces: u32::try_from(booking.total_items).unwrap_or(u32::MAX),
+        suburb: booking.route.to_suburb.clone(),
+        pieces: u32::try_from(booking.measures.total_items).unwrap_or(u32::MAX),
         weight_g: weight.to_grams(),
-        service_name: booking.carrier_service_name.clone().unwrap_or_default(),
+        service_name: booking
+            .service
+            .carrier_service_name
+            .clone()
+            .unwrap_or_default(),
     })
 }
 
@@ -294,7 +301,7 @@ async fn finish(
         let before = booking.booking_status;
         carrier_calls::service::clear_intent(&mut booking);
         booking.booking_status = Status::Manifested;
-        booking.manifest_id = Some(number.clone());
+        booking.consignment.manifest_id = Some(number.clone());
         scope.update(&mut booking).await?;
         let entry = Entry {
             operation: LoggedOperation::Manifest,
@@ -381,7 +388,7 @@ async fn record_refusal(scope: &mut Scope, mut manifest: Manifest, message: &str
         let before = booking.booking_status;
         carrier_calls::service::clear_intent(&mut booking);
         booking.booking_status = Status::Booked;
-        booking.manifest_row_id = None;
+        booking.consignment.manifest_row_id = None;
         scope.update(&mut booking).await?;
         let entry = Entry {
             operation: LoggedOperation::Manifest,
@@ -410,7 +417,7 @@ pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::PrintManifest.check(booking.effective_status())?;
     let mut sheets = sheets(scope, id).await?;
-    if let (true, Some(manifest)) = (sheets.is_empty(), booking.manifest_row_id)
+    if let (true, Some(manifest)) = (sheets.is_empty(), booking.consignment.manifest_row_id)
         && bookings::store::may_see_manifest(scope, manifest).await?
     {
         sheets.extend(manifests::sheet::draw_missing(scope, manifest).await?);
@@ -420,7 +427,7 @@ pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
             .with_message(message!("There is no manifest sheet for this booking.")));
     }
     let entry = Entry {
-        value: booking.manifest_id,
+        value: booking.consignment.manifest_id,
         ..Entry::done(LoggedOperation::ReprintManifest)
     };
     bookings::store::log(scope, id, entry).await?;
@@ -434,7 +441,7 @@ pub async fn sheets(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let mut documents =
         bookings::store::documents(scope, Owner::Booking(id), DocumentType::Manifest as i64)
             .await?;
-    if let Some(manifest) = booking.manifest_row_id
+    if let Some(manifest) = booking.consignment.manifest_row_id
         && bookings::store::may_see_manifest(scope, manifest).await?
     {
         documents.extend(

@@ -31,10 +31,13 @@ pub fn is_news(booking: &Booking, from: Status, to: Status, now: DateTime<Utc>) 
     match to {
         // Not for a booking that never reached a carrier, nor when a hold is released.
         Status::Booked => from != Status::OnHold && now - booking.booking_date < MAX_AGE,
-        Status::Cancelled => booking.consignment_id.is_some() && booking.effective_status() == to,
+        Status::Cancelled => {
+            booking.consignment.consignment_id.is_some() && booking.effective_status() == to
+        }
         _ => {
             booking.effective_status() == to
                 && booking
+                    .tracking
                     .last_tracking_modified_time
                     .is_none_or(|time| now - time < MAX_AGE)
         }
@@ -51,9 +54,9 @@ pub struct Audience {
 /// In lower case, without duplicates.
 pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
     let candidates = [
-        (audience.receiver, &booking.to_address.email),
-        (audience.sender, &booking.from_address.email),
-        (audience.customer, &booking.customer_detail.email),
+        (audience.receiver, &booking.route.to_address.email),
+        (audience.sender, &booking.route.from_address.email),
+        (audience.customer, &booking.payer.customer_detail.email),
     ];
     let mut addresses: Vec<String> = Vec::new();
     for email in candidates
@@ -121,6 +124,7 @@ mod tests {
 
     use super::*;
     use crate::bookings::model::CustomerDetail;
+    use crate::bookings::parts::{BookingCustomer, Consignment, Route, Tracking};
 
     fn booking() -> Booking {
         let address = |email: &str| Address {
@@ -129,12 +133,21 @@ mod tests {
         };
         Booking {
             booking_status: Status::OutForDelivery,
-            consignment_id: Some("OWN1".to_owned()),
-            to_address: address(" Sam@Example.test "),
-            from_address: address("robin@example.test"),
-            customer_detail: CustomerDetail {
-                email: Some("ROBIN@example.test".to_owned()),
-                ..Default::default()
+            consignment: Consignment {
+                consignment_id: Some("OWN1".to_owned()),
+                ..Consignment::default()
+            },
+            route: Route {
+                to_address: address(" Sam@Example.test "),
+                from_address: address("robin@example.test"),
+                ..Route::default()
+            },
+            payer: BookingCustomer {
+                customer_detail: CustomerDetail {
+                    email: Some("ROBIN@example.test".to_owned()),
+                    ..Default::default()
+                },
+                ..BookingCustomer::default()
             },
             ..Booking::default()
         }
@@ -166,9 +179,12 @@ mod tests {
             Vec::<String>::new()
         );
         let none = Booking {
-            to_address: Address {
-                email: Some("nobody".to_owned()),
-                ..Address::default()
+            route: Route {
+                to_address: Address {
+                    email: Some("nobody".to_owned()),
+                    ..Address::default()
+                },
+                ..booking().route
             },
             ..booking()
         };
@@ -188,7 +204,10 @@ mod tests {
     fn what_is_old_or_passed_is_no_news() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(10_000);
         let seen_hours_ago = |hours: i64| Booking {
-            last_tracking_modified_time: Some(now - TimeDelta::hours(hours)),
+            tracking: Tracking {
+                last_tracking_modified_time: Some(now - TimeDelta::hours(hours)),
+                ..booking().tracking
+            },
             ..booking()
         };
         let is = |booking: &Booking, to| is_news(booking, Status::InTransit, to, now);
@@ -226,7 +245,10 @@ mod tests {
         assert!(is(&cancelled, Status::Cancelled));
         assert!(!is(
             &Booking {
-                consignment_id: None,
+                consignment: Consignment {
+                    consignment_id: None,
+                    ..cancelled.consignment
+                },
                 ..cancelled
             },
             Status::Cancelled

@@ -34,7 +34,7 @@ async fn email_status(mut scope: Scope, change: StatusChange) -> Result<()> {
     if !notifications::rules::is_news(&booking, change.from, to, scope.now()) {
         return Ok(());
     }
-    let receiver = customers::settings_of(&mut scope, booking.customer_id)
+    let receiver = customers::settings_of(&mut scope, booking.payer.customer_id)
         .await?
         .booking_settings
         .notification;

@@ -41,9 +41,9 @@ pub async fn set(
 
 fn slot(booking: &mut Booking, kind: Number) -> &mut Option<String> {
     match kind {
-        Number::Connote => &mut booking.consignment_id,
-        Number::Manifest => &mut booking.manifest_id,
-        Number::Pickup => &mut booking.pickup_request_id,
+        Number::Connote => &mut booking.consignment.consignment_id,
+        Number::Manifest => &mut booking.consignment.manifest_id,
+        Number::Pickup => &mut booking.consignment.pickup_request_id,
     }
 }
 
@@ -62,7 +62,7 @@ async fn rejection(
             is_the_carriers.then(|| message!("is the carrier's: it can be corrected, not emptied"))
         );
     };
-    if booking.carrier.is_none() {
+    if booking.service.carrier.is_none() {
         return Ok(Some(message!("needs a carrier: get a quote first")));
     }
     let is_taken = numbers::store::is_taken(scope, kind, number, booking).await?;
@@ -72,8 +72,8 @@ async fn rejection(
 fn is_from_carrier(booking: &Booking, kind: Number) -> bool {
     match kind {
         Number::Connote => booking.carrier_record.booked.is_some(),
-        Number::Manifest => booking.manifest_row_id.is_some(),
-        Number::Pickup => booking.pickup_row_id.is_some(),
+        Number::Manifest => booking.consignment.manifest_row_id.is_some(),
+        Number::Pickup => booking.consignment.pickup_row_id.is_some(),
     }
 }
 
@@ -84,7 +84,7 @@ const NUMBER_IN_USE: Refusal = Refusal::new(
 
 /// Saves the new numbers. The unique index resolves concurrent use of one connote.
 pub async fn save(scope: &mut Scope, before: &Booking, booking: &mut Booking) -> Result<()> {
-    let is_new = before.consignment_id != booking.consignment_id;
+    let is_new = before.consignment.consignment_id != booking.consignment.consignment_id;
     match scope.update(booking).await {
         Err(error) if is_new && error.is_duplicate() => return Err(NUMBER_IN_USE.into()),
         other => other?,

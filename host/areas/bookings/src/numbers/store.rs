@@ -65,7 +65,7 @@ pub async fn is_taken(
     number: &str,
     booking: &Booking,
 ) -> Result<bool> {
-    let Some(carrier) = booking.carrier.as_deref() else {
+    let Some(carrier) = booking.service.carrier.as_deref() else {
         return Ok(false);
     };
     let mut values = vec![
@@ -80,11 +80,11 @@ pub async fn is_taken(
     };
     let own_row = match kind {
         Number::Connote => None,
-        Number::Manifest => Some(booking.manifest_row_id.map_or(0, |id| id.0)),
-        Number::Pickup => Some(booking.pickup_row_id.map_or(0, |id| id.0)),
+        Number::Manifest => Some(booking.consignment.manifest_row_id.map_or(0, |id| id.0)),
+        Number::Pickup => Some(booking.consignment.pickup_row_id.map_or(0, |id| id.0)),
     };
     if let Some(own_row) = own_row {
-        values.extend([booking.customer_id.val(), Val::I64(own_row)]);
+        values.extend([booking.payer.customer_id.val(), Val::I64(own_row)]);
     }
     Ok(!scope.rows(sql, values).await?.is_empty())
 }

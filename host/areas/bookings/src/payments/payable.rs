@@ -36,17 +36,17 @@ pub struct Payable {
 pub async fn load_payable(scope: &mut Scope, id: BookingId) -> Result<Option<Payable>> {
     let row: Option<Booking> = scope.unrestricted().await?.first(Where::id(id)).await?;
     Ok(row.map(|booking| Payable {
-        customer: booking.customer_id,
-        quote: booking.quote_id,
-        amount: booking.total_price,
+        customer: booking.payer.customer_id,
+        quote: booking.offer.quote_id,
+        amount: booking.price.total_price,
         stage: stage(&booking),
     }))
 }
 
 fn stage(booking: &Booking) -> Stage {
-    if booking.is_uncertain
+    if booking.pending.is_uncertain
         || matches!(
-            booking.intent,
+            booking.pending.intent,
             Some(Intent::Pay | Intent::Book | Intent::Cancel)
         )
     {

@@ -100,7 +100,7 @@ async fn claim_reserved(scope: &mut Scope, id: BookingId, attempt: i64) -> Resul
 pub async fn release_claim(scope: &mut Scope, booking: &mut Booking) -> Result<()> {
     carrier_calls::service::clear_intent(booking);
     scope.update(booking).await?;
-    if booking.is_uncertain {
+    if booking.pending.is_uncertain {
         Ok(())
     } else {
         pricing::release(scope, booking.id).await
@@ -113,13 +113,13 @@ pub async fn continue_settled(scope: &mut Scope, id: BookingId, is_reserved: boo
     let Some(mut booking) = scope.first::<Booking>(Where::id(id)).await? else {
         return Ok(());
     };
-    if booking.intent == Some(Intent::Pay) {
+    if booking.pending.intent == Some(Intent::Pay) {
         release_claim(scope, &mut booking).await?;
         scope.commit().await?;
     }
     let is_due = booking.booking_status == Status::PendingPayment
-        && booking.intent.is_none()
-        && !booking.is_uncertain;
+        && booking.pending.intent.is_none()
+        && !booking.pending.is_uncertain;
     if !is_reserved || !is_due {
         return Ok(());
     }

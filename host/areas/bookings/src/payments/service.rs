@@ -86,9 +86,9 @@ pub async fn load_nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<
 pub fn card_booking(booking: &Booking) -> CardBooking {
     CardBooking {
         booking: booking.id,
-        customer: booking.customer_id,
-        quote: booking.quote_id,
-        amount: booking.total_price,
+        customer: booking.payer.customer_id,
+        quote: booking.offer.quote_id,
+        amount: booking.price.total_price,
         description: booking.name(),
     }
 }
@@ -113,7 +113,7 @@ pub async fn release_others(scope: &mut Scope, booking: &Booking) -> Result<()> 
 
 /// True if a card already pays or can be charged.
 pub async fn has_card(scope: &mut Scope, booking: &Booking) -> Result<bool> {
-    if booking.total_price <= Decimal::ZERO
+    if booking.price.total_price <= Decimal::ZERO
         || !scope
             .port::<dyn BookingCards>()?
             .accepts_cards(scope)
@@ -131,11 +131,12 @@ pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.booking_status == Status::PendingPayment && !is_staff {
         return Err(NOT_PAID.into());
     }
-    if booking.total_price <= Decimal::ZERO || scope.caller.customer() != Some(booking.customer_id)
+    if booking.price.total_price <= Decimal::ZERO
+        || scope.caller.customer() != Some(booking.payer.customer_id)
     {
         return Ok(());
     }
-    let customer = customers::find(scope, booking.customer_id).await?;
+    let customer = customers::find(scope, booking.payer.customer_id).await?;
     if customer.customer_type != CustomerType::Payg
         || !scope
             .port::<dyn BookingCards>()?

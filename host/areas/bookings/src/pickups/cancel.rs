@@ -101,8 +101,8 @@ async fn record_cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     for mut booking in pickups::store::load_bookings(scope, pickup.id).await? {
         let before = booking.booking_status;
         booking.booking_status = pickups::rules::status_once_cancelled(before);
-        booking.pickup_row_id = None;
-        booking.pickup_request_id = None;
+        booking.consignment.pickup_row_id = None;
+        booking.consignment.pickup_request_id = None;
         scope.update(&mut booking).await?;
         let operation = LoggedOperation::CancelPickup;
         pickups::service::log(

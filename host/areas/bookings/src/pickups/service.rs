@@ -71,6 +71,7 @@ async fn candidate(
     let account = carrier_calls::service::account_of(&booking)?;
     let port = scope.port::<dyn CarrierPort>()?;
     let carrier = booking
+        .service
         .carrier
         .as_deref()
         .and_then(|code| port.carrier(scope.tenant, code));
@@ -78,14 +79,14 @@ async fn candidate(
         return Err(UNSUPPORTED.into());
     }
     let requested = RequestedPickup {
-        ready: booking.pickup_ready_time,
-        closing: booking.business_closing_time,
+        ready: booking.handling.pickup_ready_time,
+        closing: booking.handling.business_closing_time,
     };
     let window = pickups::windows::window(scope, account, requested, now).await?;
     Ok((
         (
             account,
-            manifests::service::sender_key(&booking.from_address),
+            manifests::service::sender_key(&booking.route.from_address),
             window.day,
         ),
         booking,
@@ -107,13 +108,13 @@ async fn book_group(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) ->
     carrier_calls::service::prepare_call(scope, account).await?;
     let mut instructions: Vec<&str> = bookings
         .iter()
-        .filter_map(|booking| booking.special_instructions.as_deref())
+        .filter_map(|booking| booking.handling.special_instructions.as_deref())
         .collect();
     instructions.sort_unstable();
     instructions.dedup();
     let pickup = scope
         .create(New::<Pickup> {
-            carrier: first.carrier.clone().unwrap_or_default(),
+            carrier: first.service.carrier.clone().unwrap_or_default(),
             carrier_account_id: account,
             status: PickupStatus::Booking,
             number: None,
@@ -121,11 +122,14 @@ async fn book_group(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) ->
             pickup_day: day,
             ready: clock(ready),
             closes: clock(closes),
-            sender: first.from_address.clone(),
-            pieces: bookings.iter().map(|booking| booking.total_items).sum(),
+            sender: first.route.from_address.clone(),
+            pieces: bookings
+                .iter()
+                .map(|booking| booking.measures.total_items)
+                .sum(),
             weight: bookings
                 .iter()
-                .map(|booking| booking.total_weight)
+                .map(|booking| booking.measures.total_weight)
                 .sum::<Decimal>(),
             instructions: instructions.join("; "),
             message: None,
@@ -134,7 +138,7 @@ async fn book_group(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) ->
         })
         .await?;
     for mut booking in bookings {
-        booking.pickup_row_id = Some(pickup.id);
+        booking.consignment.pickup_row_id = Some(pickup.id);
         carrier_calls::service::claim_intent(scope, &mut booking, Intent::BookPickup).await?;
     }
     call_carrier(scope, pickup).await
@@ -194,7 +198,7 @@ async fn record_booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) ->
         let before = booking.booking_status;
         carrier_calls::service::clear_intent(&mut booking);
         booking.booking_status = pickups::rules::status_once_booked(before);
-        booking.pickup_request_id = Some(picked.number.clone());
+        booking.consignment.pickup_request_id = Some(picked.number.clone());
         scope.update(&mut booking).await?;
         log(
             scope,
@@ -243,7 +247,7 @@ pub async fn record_refusal(scope: &mut Scope, mut pickup: Pickup, why: &Error) 
     scope.update(&mut pickup).await?;
     for mut booking in pickups::store::load_bookings(scope, pickup.id).await? {
         carrier_calls::service::clear_intent(&mut booking);
-        booking.pickup_row_id = None;
+        booking.consignment.pickup_row_id = None;
         scope.update(&mut booking).await?;
         let operation = LoggedOperation::BookPickup;
         log(

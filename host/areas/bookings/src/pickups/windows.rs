@@ -51,7 +51,7 @@ pub async fn dispatch_day(
     booking: &Booking,
     now: DateTime<Utc>,
 ) -> Result<NaiveDate> {
-    let account = match booking.carrier_account_id {
+    let account = match booking.service.carrier_account_id {
         Some(id) => accounts::find(scope, id)
             .await
             .map(|account| account.settings),
@@ -62,8 +62,8 @@ pub async fn dispatch_day(
         account => account?,
     };
     let requested = RequestedPickup {
-        ready: booking.pickup_ready_time,
-        closing: booking.business_closing_time,
+        ready: booking.handling.pickup_ready_time,
+        closing: booking.handling.business_closing_time,
     };
     Ok(window_of(scope, &account, requested, now).await?.day)
 }

@@ -29,9 +29,9 @@ pub async fn count_saved(
     before: Option<&Booking>,
 ) -> Result<()> {
     let is_same = |before: &&Booking| {
-        before.customer_id == booking.customer_id
-            && before.from_address == booking.from_address
-            && before.to_address == booking.to_address
+        before.payer.customer_id == booking.payer.customer_id
+            && before.route.from_address == booking.route.from_address
+            && before.route.to_address == booking.route.to_address
     };
     if before.as_ref().is_some_and(is_same) {
         return Ok(());
@@ -45,9 +45,10 @@ pub async fn count_saved(
 /// Uncounts the booking's places and deletes those without uses.
 pub async fn uncount(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let values = || {
-        let [from, to] = [&booking.from_address, &booking.to_address].map(places::rules::key);
+        let [from, to] =
+            [&booking.route.from_address, &booking.route.to_address].map(places::rules::key);
         vec![
-            booking.customer_id.val(),
+            booking.payer.customer_id.val(),
             PlaceKind::Sender.val(),
             from.val(),
             PlaceKind::Receiver.val(),
@@ -89,16 +90,16 @@ async fn count_use(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> R
             instructions.clone().val(),
         ]
     };
-    let mut values = vec![booking.customer_id.val(), at.val()];
+    let mut values = vec![booking.payer.customer_id.val(), at.val()];
     values.extend(end(
         PlaceKind::Sender,
-        &booking.from_address,
-        &booking.special_instructions,
+        &booking.route.from_address,
+        &booking.handling.special_instructions,
     ));
     values.extend(end(
         PlaceKind::Receiver,
-        &booking.to_address,
-        &booking.delivery_instructions,
+        &booking.route.to_address,
+        &booking.handling.delivery_instructions,
     ));
     scope.rows(write, values).await?;
     Ok(())

@@ -27,8 +27,8 @@ pub fn check_change(
         };
     }
     let goods = Goods {
-        from: &booking.from_address,
-        to: &booking.to_address,
+        from: &booking.route.from_address,
+        to: &booking.route.to_address,
         items: &booking.items,
         ..before.goods()
     };
@@ -47,7 +47,7 @@ pub async fn apply(
     selection: QuoteSelection,
     member: &str,
 ) -> Result<()> {
-    if before.invoice_id.is_some() {
+    if before.invoice.invoice_id.is_some() {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "The booking is invoiced: correct its price with a credit note."
         )));
@@ -58,8 +58,8 @@ pub async fn apply(
         )));
     }
     prices::service::apply_quote(scope, booking, selection, member).await?;
-    let is_same = booking.carrier_account_id == before.carrier_account_id
-        && booking.carrier_service_code == before.carrier_service_code;
+    let is_same = booking.service.carrier_account_id == before.service.carrier_account_id
+        && booking.service.carrier_service_code == before.service.carrier_service_code;
     if !is_same {
         return Err(Error::invalid(
             format!("{member}quoteId"),
@@ -72,21 +72,21 @@ pub async fn apply(
     insurance::service::reprice(scope, booking, cover).await?;
     spend(scope, booking, before).await?;
     bookings::book::set_eta(scope, booking).await?;
-    reprice::log_requote(scope, booking, before.total_price).await
+    reprice::log_requote(scope, booking, before.price.total_price).await
 }
 
 /// The customer's debt has the former price: only more than that needs credit.
 async fn spend(scope: &mut Scope, booking: &Booking, before: &Booking) -> Result<()> {
-    let more = booking.total_price - before.total_price;
+    let more = booking.price.total_price - before.price.total_price;
     if more > Decimal::ZERO {
-        customers::check_may_book(scope, booking.customer_id, more).await?;
+        customers::check_may_book(scope, booking.payer.customer_id, more).await?;
     }
-    if booking.promo_code_id == before.promo_code_id {
+    if booking.offer.promo_code_id == before.offer.promo_code_id {
         return Ok(());
     }
     pricing::release(scope, booking.id).await?;
-    match booking.promo_code_id {
-        Some(code) => pricing::spend_use(scope, code, booking.id, booking.customer_id).await,
+    match booking.offer.promo_code_id {
+        Some(code) => pricing::spend_use(scope, code, booking.id, booking.payer.customer_id).await,
         None => Ok(()),
     }
 }

@@ -1,18 +1,15 @@
 //! A booking as seen by fees.
 
-use carriage::{
-    goods::{options_on, to_pieces},
-    money::Amount,
-    quantity::LengthUnit,
-};
+use carriage::{money::Amount, quantity::LengthUnit};
 use data::{
-    Error, Result, Scope,
+    Error, Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;
 
-use crate::{bookings::status::Status, prices};
+use crate::bookings::{booked::BookedConsignment, status::Status};
 
+/// The facts of a booking by which it is charged fees.
 #[derive(Debug, Clone)]
 pub struct FeeableBooking {
     pub id: BookingId,
@@ -31,11 +28,9 @@ pub struct FeeableBooking {
 
 /// Loads the booking for staff and background jobs.
 pub async fn load_feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking> {
-    let Some(row) = prices::store::load_feeable(scope, id).await? else {
-        return Err(Error::NotFound("The booking"));
-    };
-    let pieces = to_pieces(&row.items, row.is_dangerous);
-    let sides = row
+    let booking: Option<BookedConsignment> = scope.first(Where::id(id)).await?;
+    let booking = booking.ok_or(Error::NotFound("The booking"))?;
+    let sides = booking
         .items
         .iter()
         .flat_map(|item| [item.length, item.width, item.height])
@@ -45,16 +40,17 @@ pub async fn load_feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBoo
         .max()
         .unwrap_or_default();
     let void_statuses = [Status::Cancelled, Status::Deleted, Status::Failed];
+    let pieces = booking.pieces();
     Ok(FeeableBooking {
         id,
-        customer_id: row.customer_id,
-        name: row.consignment_id.unwrap_or_else(|| format!("#{id}")),
-        is_void: void_statuses.contains(&row.status),
-        options: options_on(&row.pickup_options, &row.delivery_options),
-        is_dangerous: row.is_dangerous,
-        is_insured: row.price.insurance != Amount::ZERO,
+        customer_id: booking.payer.customer_id,
+        name: booking.name(),
+        is_void: void_statuses.contains(&booking.booking_status),
+        options: booking.options(),
+        is_dangerous: booking.dangerous_goods.is_dangerous_good,
+        is_insured: booking.pricing_detail.insurance != Amount::ZERO,
         pieces: pieces.iter().map(|piece| i64::from(piece.quantity)).sum(),
         longest_cm: longest,
-        sold: row.price.freight.tax_exclusive_amount + row.price.additional.tax_exclusive_amount,
+        sold: booking.sold(),
     })
 }

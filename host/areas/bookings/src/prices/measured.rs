@@ -27,10 +27,10 @@ pub async fn requote(
     let booking: Booking = scope.find(id).await?;
     // Rows written by the call are invisible to an older transaction.
     scope.rollback();
-    let Some(account) = booking.carrier_account_id else {
+    let Some(account) = booking.service.carrier_account_id else {
         return Ok(Err(String::new()));
     };
-    let customer = booking.customer_id;
+    let customer = booking.payer.customer_id;
     let priced = quotes::fetch_price(
         scope,
         quote_request(booking, measured),
@@ -45,8 +45,8 @@ pub async fn requote(
 /// Leaves out insurance, which carriers do not price.
 fn quote_request(booking: Booking, measurement: Measured) -> QuoteAsk {
     let declared = MeasuredTotal {
-        weight: booking.total_weight,
-        volume: booking.total_volume,
+        weight: booking.measures.total_weight,
+        volume: booking.measures.total_volume,
     };
     QuoteAsk {
         items: scale_to_total(
@@ -55,24 +55,29 @@ fn quote_request(booking: Booking, measurement: Measured) -> QuoteAsk {
             measurement.weight,
             measurement.volume,
         ),
-        from_address: booking.from_address,
-        to_address: booking.to_address,
-        pickup_options: booking.pickup_options,
-        delivery_options: booking.delivery_options,
-        is_dangerous_good: booking.is_dangerous_good,
-        dangerous_good_un_code: booking.dangerous_good_un_code,
-        dangerous_good_package_type: booking.dangerous_good_package_type,
-        dangerous_good_description: booking.dangerous_good_description,
+        from_address: booking.route.from_address,
+        to_address: booking.route.to_address,
+        pickup_options: booking.handling.pickup_options,
+        delivery_options: booking.handling.delivery_options,
+        is_dangerous_good: booking.dangerous_goods.is_dangerous_good,
+        dangerous_good_un_code: booking.dangerous_goods.dangerous_good_un_code,
+        dangerous_good_package_type: booking.dangerous_goods.dangerous_good_package_type,
+        dangerous_good_description: booking.dangerous_goods.dangerous_good_description,
         filter: Filter {
-            carrier_code: booking.carrier.into_iter().collect(),
-            services: booking.carrier_service_code.into_iter().collect(),
+            carrier_code: booking.service.carrier.into_iter().collect(),
+            services: booking.service.carrier_service_code.into_iter().collect(),
         },
         customer: CustomerRef {
-            customer_id: Some(booking.customer_id),
+            customer_id: Some(booking.payer.customer_id),
         },
-        promo_code: booking.promo_code,
+        promo_code: booking.offer.promo_code,
         is_insured: Some(false),
-        pickup_ready_time: Some(booking.pickup_ready_time.unwrap_or(booking.booking_date)),
+        pickup_ready_time: Some(
+            booking
+                .handling
+                .pickup_ready_time
+                .unwrap_or(booking.booking_date),
+        ),
         ..QuoteAsk::default()
     }
 }

@@ -79,7 +79,8 @@ async fn request_offer(
     if let Some(before) = booked {
         return offer_booked(reading, booking, &before, within).await;
     }
-    let (Some(id), Some(token)) = (booking.quote_id, booking.resource_token.clone()) else {
+    let (Some(id), Some(token)) = (booking.offer.quote_id, booking.offer.resource_token.clone())
+    else {
         return Ok(None);
     };
     let lapsed = quotes::take_expired(&mut reading, &token, id).await?;
@@ -117,15 +118,15 @@ async fn offer_booked(
     // Rows written by the call are invisible to an older transaction.
     reading.rollback();
     let mut request = reprice::quote_request(booking);
-    request.customer.customer_id = Some(before.customer_id);
-    let customer = Some(before.customer_id);
+    request.customer.customer_id = Some(before.payer.customer_id);
+    let customer = Some(before.payer.customer_id);
     let answer = quotes::fetch_quotes(reading, request, customer, within).await?;
     let same = |quote: &Quote| {
-        Some(quote.carrier_account_id) == before.carrier_account_id
-            && Some(quote.service.code.as_str()) == before.carrier_service_code.as_deref()
+        Some(quote.carrier_account_id) == before.service.carrier_account_id
+            && Some(quote.service.code.as_str()) == before.service.carrier_service_code.as_deref()
     };
     Ok(offer(answer, same).map(|offered| OfferedQuote {
-        total: offered.total + before.insurance_price,
+        total: offered.total + before.price.insurance_price,
         ..offered
     }))
 }
@@ -133,16 +134,16 @@ async fn offer_booked(
 /// Builds the original request with the current goods, for one carrier service.
 fn quote_request(lapsed: SelectedQuote, booking: Booking) -> QuoteAsk {
     let mut request = QuoteAsk {
-        from_address: booking.from_address,
-        to_address: booking.to_address,
+        from_address: booking.route.from_address,
+        to_address: booking.route.to_address,
         items: booking.items,
-        pickup_options: booking.pickup_options,
-        delivery_options: booking.delivery_options,
-        is_dangerous_good: booking.is_dangerous_good,
-        dangerous_good_un_code: booking.dangerous_good_un_code,
-        dangerous_good_package_type: booking.dangerous_good_package_type,
-        dangerous_good_description: booking.dangerous_good_description,
-        pickup_ready_time: booking.pickup_ready_time,
+        pickup_options: booking.handling.pickup_options,
+        delivery_options: booking.handling.delivery_options,
+        is_dangerous_good: booking.dangerous_goods.is_dangerous_good,
+        dangerous_good_un_code: booking.dangerous_goods.dangerous_good_un_code,
+        dangerous_good_package_type: booking.dangerous_goods.dangerous_good_package_type,
+        dangerous_good_description: booking.dangerous_goods.dangerous_good_description,
+        pickup_ready_time: booking.handling.pickup_ready_time,
         ..lapsed.ask
     };
     request.filter.carrier_code = vec![lapsed.carrier];

@@ -10,14 +10,15 @@ pub fn apply(booking: &mut Booking, sent: Option<String>, member: &str) -> Resul
     let Some(sent) = sent else { return Ok(()) };
     let is_in_price = || {
         booking
+            .offer
             .promo_code
             .as_deref()
             .unwrap_or_default()
             .to_lowercase()
             == sent.trim().to_lowercase()
     };
-    if booking.quote_id.is_none() {
-        booking.promo_code = Some(sent).filter(|code| !code.trim().is_empty());
+    if booking.offer.quote_id.is_none() {
+        booking.offer.promo_code = Some(sent).filter(|code| !code.trim().is_empty());
     } else if !sent.trim().is_empty() && !is_in_price() {
         let message = message!("is not part of this quote; get a new quote with it");
         return Err(Error::invalid(format!("{member}promoCode"), message));
@@ -30,16 +31,21 @@ mod tests {
     use data::ids::QuoteId;
 
     use super::*;
+    use crate::bookings::parts::Offer;
 
     #[test]
     fn a_price_keeps_the_code_that_is_in_it() {
         let noted = |quote: Option<QuoteId>, sent: Option<&str>| {
             let mut booking = Booking {
-                quote_id: quote,
-                promo_code: Some("SPRING".to_owned()),
+                offer: Offer {
+                    quote_id: quote,
+                    promo_code: Some("SPRING".to_owned()),
+                    ..Offer::default()
+                },
                 ..Booking::default()
             };
-            apply(&mut booking, sent.map(str::to_owned), "booking.").map(|()| booking.promo_code)
+            apply(&mut booking, sent.map(str::to_owned), "booking.")
+                .map(|()| booking.offer.promo_code)
         };
         let spring = Some("SPRING".to_owned());
         for sent in [None, Some(""), Some(" spring ")] {

@@ -28,9 +28,9 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let booking = bookings::store::find(scope, id).await?;
     check(&booking)?;
     let (account, service, customer) = (
-        booking.carrier_account_id,
-        booking.carrier_service_code.clone(),
-        booking.customer_id,
+        booking.service.carrier_account_id,
+        booking.service.carrier_service_code.clone(),
+        booking.payer.customer_id,
     );
     // Rows written by the call are invisible to an older transaction.
     scope.rollback();
@@ -56,9 +56,9 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = bookings::store::find(scope, id).await?;
     check(&booking)?;
     // The price is valid only if the booking is unchanged since the call.
-    let is_same_booking = booking.customer_id == customer
-        && booking.carrier_account_id == account
-        && booking.carrier_service_code == service;
+    let is_same_booking = booking.payer.customer_id == customer
+        && booking.service.carrier_account_id == account
+        && booking.service.carrier_service_code == service;
     if !is_same_booking {
         return Err(carrier_calls::service::claim_lost(&booking));
     }
@@ -75,7 +75,7 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
         .update(&mut booking)
         .await
         .map_err(prices::service::quote_taken)?;
-    log_requote(scope, &booking, before.total_price).await?;
+    log_requote(scope, &booking, before.price.total_price).await?;
     scope
         .publish(&events::CHANGED, &events::OneBooking { booking_id: id })
         .await?;
@@ -93,7 +93,7 @@ pub(super) async fn log_requote(
     let value = Some(format!(
         "{} → {}",
         former.normalize(),
-        booking.total_price.normalize()
+        booking.price.total_price.normalize()
     ));
     let entry = Entry {
         operation: LoggedOperation::Requote,
@@ -107,7 +107,7 @@ pub(super) async fn log_requote(
 fn check(booking: &Booking) -> Result<()> {
     Operation::Requote.check_for(booking)?;
     carrier_calls::service::account_of(booking)?;
-    if booking.is_uncertain {
+    if booking.pending.is_uncertain {
         Err(OUTCOME_UNKNOWN.into())
     } else {
         Ok(())
@@ -118,24 +118,24 @@ fn check(booking: &Booking) -> Result<()> {
 pub(super) fn quote_request(booking: Booking) -> QuoteAsk {
     QuoteAsk {
         items: booking.items,
-        from_address: booking.from_address,
-        to_address: booking.to_address,
-        pickup_options: booking.pickup_options,
-        delivery_options: booking.delivery_options,
-        is_dangerous_good: booking.is_dangerous_good,
-        dangerous_good_un_code: booking.dangerous_good_un_code,
-        dangerous_good_package_type: booking.dangerous_good_package_type,
-        dangerous_good_description: booking.dangerous_good_description,
+        from_address: booking.route.from_address,
+        to_address: booking.route.to_address,
+        pickup_options: booking.handling.pickup_options,
+        delivery_options: booking.handling.delivery_options,
+        is_dangerous_good: booking.dangerous_goods.is_dangerous_good,
+        dangerous_good_un_code: booking.dangerous_goods.dangerous_good_un_code,
+        dangerous_good_package_type: booking.dangerous_goods.dangerous_good_package_type,
+        dangerous_good_description: booking.dangerous_goods.dangerous_good_description,
         filter: Filter {
-            carrier_code: booking.carrier.into_iter().collect(),
-            services: booking.carrier_service_code.into_iter().collect(),
+            carrier_code: booking.service.carrier.into_iter().collect(),
+            services: booking.service.carrier_service_code.into_iter().collect(),
         },
         customer: CustomerRef {
-            customer_id: Some(booking.customer_id),
+            customer_id: Some(booking.payer.customer_id),
         },
-        promo_code: booking.promo_code,
+        promo_code: booking.offer.promo_code,
         is_insured: Some(false),
-        pickup_ready_time: booking.pickup_ready_time,
+        pickup_ready_time: booking.handling.pickup_ready_time,
         ..QuoteAsk::default()
     }
 }

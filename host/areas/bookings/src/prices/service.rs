@@ -77,19 +77,19 @@ pub async fn apply_quote(
         )));
     }
     let account = accounts::find(scope, offer.account_id).await?;
-    booking.carrier = Some(offer.carrier);
-    booking.carrier_account_id = Some(account.id);
-    booking.carrier_service_code = Some(offer.service_code);
-    booking.carrier_service_name = Some(offer.service_name);
+    booking.service.carrier = Some(offer.carrier);
+    booking.service.carrier_account_id = Some(account.id);
+    booking.service.carrier_service_code = Some(offer.service_code);
+    booking.service.carrier_service_name = Some(offer.service_name);
     booking.carrier_record = CarrierRecord {
         quote: offer.carrier_quote,
         transit_days: offer.transit_days,
         booked: None,
     };
-    booking.promo_code_id = offer.promo.as_ref().map(|promo| promo.id);
-    booking.promo_code = offer.promo.map(|promo| promo.code);
-    booking.quote_id = Some(offer.id);
-    booking.resource_token = Some(offer.resource_token);
+    booking.offer.promo_code_id = offer.promo.as_ref().map(|promo| promo.id);
+    booking.offer.promo_code = offer.promo.map(|promo| promo.code);
+    booking.offer.quote_id = Some(offer.id);
+    booking.offer.resource_token = Some(offer.resource_token);
     set_price(booking, PricingDetail::from_lines(&offer.lines));
     booking.booking_status = Status::Quoted;
     Ok(offer.insurance)
@@ -120,7 +120,8 @@ async fn load_quote(
 
 /// Sets the quoted price and the totals that lists sort and sum by.
 pub fn set_price(booking: &mut Booking, price: PricingDetail) {
-    booking.quoted_net = price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount;
+    booking.price.quoted_net =
+        price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount;
     change_price(booking, price);
 }
 
@@ -128,13 +129,14 @@ pub fn set_price(booking: &mut Booking, price: PricingDetail) {
 pub fn change_price(booking: &mut Booking, price: PricingDetail) {
     let net =
         |amount: Option<Amount>| amount.map_or(Decimal::ZERO, |amount| amount.tax_exclusive_amount);
-    booking.sold_net = price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount;
-    booking.cost_net = net(price.carrier_freight) + net(price.carrier_additional);
-    booking.insurance_net = price.insurance.tax_exclusive_amount;
-    booking.total_price = price.total.total;
-    booking.insurance_price = price.insurance.total;
-    booking.freight_price = price.total.total - price.insurance.total;
-    booking.carrier_price = price
+    booking.price.sold_net =
+        price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount;
+    booking.price.cost_net = net(price.carrier_freight) + net(price.carrier_additional);
+    booking.price.insurance_net = price.insurance.tax_exclusive_amount;
+    booking.price.total_price = price.total.total;
+    booking.price.insurance_price = price.insurance.total;
+    booking.price.freight_price = price.total.total - price.insurance.total;
+    booking.price.carrier_price = price
         .carrier_total
         .map_or(Decimal::ZERO, |total| total.total);
     booking.pricing_detail = price;
@@ -143,13 +145,13 @@ pub fn change_price(booking: &mut Booking, price: PricingDetail) {
 /// Clears an invalid price: the booking becomes a draft without carrier.
 pub fn clear_price(booking: &mut Booking) {
     booking.booking_status = Status::Draft;
-    booking.carrier = None;
-    booking.carrier_account_id = None;
-    booking.carrier_service_code = None;
-    booking.carrier_service_name = None;
+    booking.service.carrier = None;
+    booking.service.carrier_account_id = None;
+    booking.service.carrier_service_code = None;
+    booking.service.carrier_service_name = None;
     booking.carrier_record = CarrierRecord::default();
-    booking.quote_id = None;
-    booking.resource_token = None;
-    booking.promo_code_id = None;
+    booking.offer.quote_id = None;
+    booking.offer.resource_token = None;
+    booking.offer.promo_code_id = None;
     set_price(booking, PricingDetail::default());
 }

@@ -36,8 +36,8 @@ pub async fn missing(
     booking: &Booking,
     member: &str,
 ) -> Result<Vec<FieldError>> {
-    let fields = reference_fields(scope, booking.customer_id).await?;
-    let values = &booking.customer_detail.references;
+    let fields = reference_fields(scope, booking.payer.customer_id).await?;
+    let values = &booking.payer.customer_detail.references;
     Ok(references::rules::missing_fields(
         &fields,
         values,

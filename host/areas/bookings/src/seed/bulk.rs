@@ -2,7 +2,7 @@
 
 use carriage::{
     address::Address,
-    goods::{self, Item},
+    goods::Item,
     money::Amount,
     quantity::{self, Length, Weight},
 };
@@ -13,6 +13,9 @@ use data::{Result, Scope, search};
 use pricing::price::PriceLine;
 use rust_decimal::Decimal;
 
+use crate::bookings::parts::{
+    BookingCustomer, Consignment, Measures, References, Route, Service, Tracking,
+};
 use crate::{
     bookings::{
         model::{Booking, CustomerDetail},
@@ -156,10 +159,7 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         ))),
         ..Item::default()
     };
-    let measured = quantity::consolidate(
-        &goods::to_lines(std::slice::from_ref(&item)),
-        quantity::DEFAULT_CUBIC_FACTOR,
-    );
+    let items = vec![item];
     let from = address(*pick(&PLACES, scatter(at, 10)), customer.display_name(), at);
     let to = address(*pick(&PLACES, scatter(at, 11)), "Receiver", scatter(at, 12));
     let amount = Amount::line(
@@ -176,39 +176,40 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         creation_time: created,
         booking_date: created,
         booking_status: status,
-        customer_id: customer.id,
-        customer_code: customer.code.clone(),
-        customer_name: customer.customer_name.clone(),
-        company_name: customer.company_name.clone(),
-        contact_name: customer.contact_name.clone(),
-        customer_detail: CustomerDetail {
-            customer_type: customer.customer_type,
-            ..CustomerDetail::default()
+        payer: BookingCustomer {
+            customer_id: customer.id,
+            customer_code: customer.code.clone(),
+            customer_name: customer.customer_name.clone(),
+            company_name: customer.company_name.clone(),
+            contact_name: customer.contact_name.clone(),
+            customer_detail: CustomerDetail {
+                customer_type: customer.customer_type,
+                ..CustomerDetail::default()
+            },
         },
-        carrier: is_quoted.then(|| carrier.to_owned()),
-        carrier_account_id: account.filter(|_| is_quoted).map(|account| account.id),
-        carrier_service_code: is_quoted.then(|| "STD".to_owned()),
-        carrier_service_name: is_quoted.then(|| "Standard".to_owned()),
-        consignment_id: is_taken.then(|| format!("M{:09}", scatter(at, 15) % 1_000_000_000)),
-        reference: Some(format!("PO-{:06}", scatter(at, 16) % 1_000_000)),
-        from_suburb: from.suburb.clone(),
-        from_post_code: from.post_code.clone(),
-        to_suburb: to.suburb.clone(),
-        to_post_code: to.post_code.clone(),
-        from_region: from.region(),
-        to_region: to.region(),
-        from_address: from,
-        to_address: to,
-        items: vec![item],
-        total_items: measured.pieces.cast_signed(),
-        total_weight: measured.total_weight.value,
-        total_volume: measured.total_volume.value,
-        total_cubic_weight: measured.total_cubic_weight.value,
-        chargable_weight: measured.chargeable_weight.value,
-        cubic_factor: quantity::DEFAULT_CUBIC_FACTOR,
-        last_tracking_status: scanned,
-        last_tracking_modified_time: scanned.map(|_| created + TimeDelta::days(1)),
-        eta: is_taken.then(|| created + TimeDelta::days(2)),
+        service: Service {
+            carrier: is_quoted.then(|| carrier.to_owned()),
+            carrier_account_id: account.filter(|_| is_quoted).map(|account| account.id),
+            carrier_service_code: is_quoted.then(|| "STD".to_owned()),
+            carrier_service_name: is_quoted.then(|| "Standard".to_owned()),
+        },
+        consignment: Consignment {
+            consignment_id: is_taken.then(|| format!("M{:09}", scatter(at, 15) % 1_000_000_000)),
+            ..Consignment::default()
+        },
+        references: References {
+            reference: Some(format!("PO-{:06}", scatter(at, 16) % 1_000_000)),
+            ..References::default()
+        },
+        route: Route::new(from, to),
+        measures: Measures::from_items(&items, quantity::DEFAULT_CUBIC_FACTOR),
+        items,
+        tracking: Tracking {
+            last_tracking_status: scanned,
+            last_tracking_modified_time: scanned.map(|_| created + TimeDelta::days(1)),
+            eta: is_taken.then(|| created + TimeDelta::days(2)),
+            ..Tracking::default()
+        },
         ..Booking::default()
     };
     if is_quoted {

@@ -3,12 +3,7 @@
 pub mod bulk;
 pub mod store;
 
-use carriage::{
-    Booked,
-    address::Address,
-    goods::{self, Item},
-    quantity,
-};
+use carriage::{Booked, address::Address, goods::Item, quantity};
 use carriers::accounts;
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{
@@ -18,6 +13,9 @@ use data::{
 use pricing::price::PriceLine;
 use quotes::{calendar, quotes::consignment};
 
+use crate::bookings::parts::{
+    BookingCustomer, DangerousGoods, Measures, References, Route, Service, Tracking,
+};
 use crate::{
     bookings::{
         self,
@@ -73,13 +71,13 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
     let zone = consignment::zone(&settings.timezone);
     let mut booking = row(scope, &seed).await?;
     if let (true, Some(number)) = (seed.status.is_manifested(), &seed.manifest) {
-        booking.manifest_row_id = Some(manifest(scope, &seed, number).await?);
-        booking.manifest_id = Some(number.clone());
+        booking.consignment.manifest_row_id = Some(manifest(scope, &seed, number).await?);
+        booking.consignment.manifest_id = Some(number.clone());
     }
     if let Some(days) = seed.transit_days {
         let due =
             calendar::working_days_after(consignment::local_day(seed.created, zone), days, &[]);
-        booking.eta = Some(dates::close_of_business(due, zone));
+        booking.tracking.eta = Some(dates::close_of_business(due, zone));
     }
     scope.insert(&mut booking).await?;
     places::store::count_saved(scope, &booking, None).await?;
@@ -94,7 +92,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
             connote: connote.clone(),
             data: seed.carrier_data.clone(),
         });
-        booking.consignment_id = Some(connote);
+        booking.consignment.consignment_id = Some(connote);
         scope.update(&mut booking).await?;
     }
     log(scope, &booking).await?;
@@ -123,56 +121,41 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
 async fn row(scope: &mut Scope, seed: &SeedBooking) -> Result<Booking> {
     let customer = customers::find(scope, seed.customer).await?;
     let account = accounts::find(scope, seed.account).await?;
-    let measured = quantity::consolidate(
-        &goods::to_lines(&seed.items),
-        quantity::DEFAULT_CUBIC_FACTOR,
-    );
     let last = seed.scans.iter().max_by_key(|scan| scan.at);
     let is_quoted = !seed.lines.is_empty();
-    let email = customer.booking_email.or(customer.email);
     let mut booking = Booking {
         guid: scope.new_guid(),
         creation_time: seed.created,
         booking_date: seed.created,
         booking_status: seed.status,
-        customer_id: customer.id,
-        customer_code: customer.code,
-        customer_name: customer.customer_name,
-        company_name: customer.company_name,
-        contact_name: customer.contact_name,
-        customer_detail: CustomerDetail {
-            email,
-            customer_type: customer.customer_type,
-            ..CustomerDetail::default()
+        payer: BookingCustomer::new(customer, CustomerDetail::default()),
+        service: Service {
+            carrier: is_quoted.then_some(account.carrier_code),
+            carrier_account_id: is_quoted.then_some(account.id),
+            carrier_service_code: is_quoted.then(|| seed.service_code.clone()),
+            carrier_service_name: is_quoted.then(|| seed.service_name.clone()),
         },
-        carrier: is_quoted.then_some(account.carrier_code),
-        carrier_account_id: is_quoted.then_some(account.id),
-        carrier_service_code: is_quoted.then(|| seed.service_code.clone()),
-        carrier_service_name: is_quoted.then(|| seed.service_name.clone()),
         carrier_record: CarrierRecord {
             transit_days: seed.transit_days,
             ..CarrierRecord::default()
         },
-        reference: seed.reference.clone(),
-        from_suburb: seed.from.suburb.clone(),
-        from_post_code: seed.from.post_code.clone(),
-        to_suburb: seed.to.suburb.clone(),
-        to_post_code: seed.to.post_code.clone(),
-        from_region: seed.from.region(),
-        to_region: seed.to.region(),
-        from_address: seed.from.clone(),
-        to_address: seed.to.clone(),
-        total_items: i64::try_from(measured.pieces).unwrap_or(i64::MAX),
-        total_weight: measured.total_weight.value,
-        total_volume: measured.total_volume.value,
-        total_cubic_weight: measured.total_cubic_weight.value,
-        chargable_weight: measured.chargeable_weight.value,
-        cubic_factor: quantity::DEFAULT_CUBIC_FACTOR,
+        references: References {
+            reference: seed.reference.clone(),
+            ..References::default()
+        },
+        route: Route::new(seed.from.clone(), seed.to.clone()),
+        measures: Measures::from_items(&seed.items, quantity::DEFAULT_CUBIC_FACTOR),
         items: seed.items.clone(),
-        is_dangerous_good: seed.dangerous_good_un_code.is_some(),
-        dangerous_good_un_code: seed.dangerous_good_un_code.clone(),
-        last_tracking_status: last.map(|scan| scan.status),
-        last_tracking_modified_time: last.map(|scan| scan.at),
+        dangerous_goods: DangerousGoods {
+            is_dangerous_good: seed.dangerous_good_un_code.is_some(),
+            dangerous_good_un_code: seed.dangerous_good_un_code.clone(),
+            ..DangerousGoods::default()
+        },
+        tracking: Tracking {
+            last_tracking_status: last.map(|scan| scan.status),
+            last_tracking_modified_time: last.map(|scan| scan.at),
+            ..Tracking::default()
+        },
         status_before_hold: (seed.status == Status::OnHold).then_some(Status::Booked),
         ..Booking::default()
     };
@@ -205,9 +188,12 @@ async fn manifest(scope: &mut Scope, seed: &SeedBooking, number: &str) -> Result
 async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let mut lines = vec![(LoggedOperation::Create, None)];
     if booking.booking_status.is_at_carrier() {
-        lines.push((LoggedOperation::Book, booking.consignment_id.clone()));
+        lines.push((
+            LoggedOperation::Book,
+            booking.consignment.consignment_id.clone(),
+        ));
     }
-    if let Some(number) = &booking.manifest_id {
+    if let Some(number) = &booking.consignment.manifest_id {
         lines.push((LoggedOperation::Manifest, Some(number.clone())));
     }
     for (operation, value) in lines {

@@ -88,7 +88,9 @@ pub async fn track_public(mut scope: Scope, query: TrackingQuery) -> Result<Trac
     let booking = bookings
         .into_iter()
         .rev()
-        .find(|booking| booking.to_post_code == post_code || booking.from_post_code == post_code)
+        .find(|booking| {
+            booking.route.to_post_code == post_code || booking.route.from_post_code == post_code
+        })
         .ok_or(Error::NotFound(
             "A consignment with this connote and postcode",
         ))?;
@@ -97,14 +99,14 @@ pub async fn track_public(mut scope: Scope, query: TrackingQuery) -> Result<Trac
             .await?,
     );
     Ok(Tracked {
-        eta: booking.eta,
+        eta: booking.tracking.eta,
         booking_id: booking.id,
         booking_status: booking.booking_status,
         proof_of_delivery: Proof::from_scans(&scans)
             .filter(|_| booking.booking_status == Status::Delivered),
         tracking_details: scans.into_iter().map(TrackingView::from).collect(),
-        from_address: place(&booking.from_address),
-        to_address: place(&booking.to_address),
+        from_address: place(&booking.route.from_address),
+        to_address: place(&booking.route.to_address),
     })
 }
 

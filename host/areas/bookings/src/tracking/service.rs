@@ -39,6 +39,7 @@ const MAX_PER_CALL: usize = 50;
 pub fn supports_tracking(scope: &Scope, booking: &Booking) -> Result<bool> {
     let port = scope.port::<dyn CarrierPort>()?;
     Ok(booking
+        .service
         .carrier
         .as_deref()
         .and_then(|code| port.carrier(scope.tenant, code))
@@ -130,7 +131,7 @@ async fn poll_account(
     for booking in bookings {
         if let Some(news) = tracked
             .iter()
-            .find(|news| Some(&news.connote) == booking.consignment_id.as_ref())
+            .find(|news| Some(&news.connote) == booking.consignment.consignment_id.as_ref())
         {
             apply_news(scope, booking.id, news).await?;
         }
@@ -145,7 +146,7 @@ async fn record_poll(scope: &mut Scope, bookings: &[Booking], is_answered: bool)
         let failures = if is_answered {
             0
         } else {
-            booking.track_failures.saturating_add(1)
+            booking.tracking.track_failures.saturating_add(1)
         };
         let silent = now - last_news_time(booking);
         let spread = booking.id.0.wrapping_add(now.timestamp());
@@ -205,12 +206,12 @@ async fn store_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<
         .eta
         .as_deref()
         .and_then(|eta| dates::parse_eta(eta, zone))
-        .or(booking.eta);
-    if scans.is_empty() && eta == booking.eta {
+        .or(booking.tracking.eta);
+    if scans.is_empty() && eta == booking.tracking.eta {
         scope.rollback();
         return Ok(());
     }
-    let before = std::mem::replace(&mut booking.eta, eta);
+    let before = std::mem::replace(&mut booking.tracking.eta, eta);
     add(scope, booking, scans, false).await?;
     if eta != before {
         let change = events::EtaChange {
@@ -248,11 +249,11 @@ pub async fn add(
         if let Some(last) =
             bookings::scan_effects::last_scan(booking.booking_status, &all, |scan| scan.status)
         {
-            booking.last_tracking_status = last.status;
-            booking.last_tracking_modified_time = Some(last.happened);
+            booking.tracking.last_tracking_status = last.status;
+            booking.tracking.last_tracking_modified_time = Some(last.happened);
         }
         if booking.booking_status.is_final() {
-            booking.tracked_automatically = false;
+            booking.tracking.tracked_automatically = false;
         }
     }
     scope.update(&mut booking).await?;
@@ -350,7 +351,7 @@ pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
         .partition(|booking| is_expired(booking, now, max_silence));
     for mut booking in silent {
         let before = booking.booking_status;
-        booking.tracked_automatically = false;
+        booking.tracking.tracked_automatically = false;
         booking.booking_status = Status::TrackingExpired;
         scope.update(&mut booking).await?;
         bookings::change::announce_status(&mut scope, &booking, before).await?;
@@ -384,6 +385,7 @@ fn is_expired(booking: &Booking, now: DateTime<Utc>, max_silence: TimeDelta) -> 
 
 fn last_news_time(booking: &Booking) -> DateTime<Utc> {
     booking
+        .tracking
         .last_tracking_modified_time
         .unwrap_or(booking.booking_date)
 }

@@ -177,7 +177,7 @@ async fn choose_booking(mut scope: Scope, sent: ChooseBooking) -> Result<Booking
         .await?
         .remove(&line.id)
         .unwrap_or_default();
-    let account = booking.carrier_account_id;
+    let account = booking.service.carrier_account_id;
     let allowances = allowances(&mut scope).await?;
     let none = Vec::new();
     let (mut new, mut services) = build_line(Comparison {

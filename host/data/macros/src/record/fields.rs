@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Error, GenericArgument, Ident, LitStr, Path, PathArguments, Result, Type, Visibility};
 
 use super::options::Options;
@@ -109,6 +109,8 @@ impl Field {
                     }
                     "json" => read.json = true,
                     "embed" => read.embedded = true,
+                    // Added by `#[wire]` for `Form`: the caller sends the value object's members.
+                    "flat" => {}
                     "sent" => read.sent = true,
                     "protected" => read.protected = true,
                     "searched" => {
@@ -207,6 +209,28 @@ impl Field {
             quote!(::data::db::Field::new(#name, #sql, ::data::db::Ty::Text))
         };
         self.searched_members.iter().map(member_filter).collect()
+    }
+
+    /// Texts in the search index: one for a column, or one for each member of a listed document.
+    pub fn words(&self) -> Vec<TokenStream> {
+        let (name, column, members) = (&self.api_name, &self.column, &self.searched_members);
+        let word = |name: &str, members: &[&String]| {
+            quote!(::data::db::Word {
+                field: #name, columns: &[#column], members: &[#(#members),*],
+            })
+        };
+        if !self.filtered || members.is_empty() {
+            return vec![word(name, &members.iter().collect::<Vec<_>>())];
+        }
+        members
+            .iter()
+            .map(|member| word(&self.member_name(member), &[member]))
+            .collect()
+    }
+
+    /// Name of the hidden constant with the field's type.
+    pub fn type_handle(&self) -> Ident {
+        format_ident!("__{}", self.column.to_uppercase(), span = self.ident.span())
     }
 
     /// Filter name of a document's member: `toAddress/companyName`.

@@ -1,7 +1,7 @@
 //! `#[derive(Record)]`: generates the table, API names, condition columns and recorded columns of a
 //! struct.
 
-mod embed;
+pub mod embed;
 mod fields;
 mod new;
 mod options;
@@ -10,7 +10,7 @@ mod view;
 use fields::{Binding, Field, Owner};
 use options::Options;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{Data, DeriveInput, Error, Fields, Result};
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
@@ -63,7 +63,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     });
     let first = quote!(::data::db::Field::for_column::<#id_type>("id", "id"));
     let filters = embed::joined(
-        quote!(::data::db::Field),
+        embed::filter_list(),
         std::iter::once(embed::Part::One(first))
             .chain(filtered)
             .chain(also.map(embed::Part::One)),
@@ -72,10 +72,11 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
         .iter()
         .filter(|field| field.protected)
         .map(|field| &field.api_name);
-    let customer = binding(fields, Owner::Customer)?;
-    let driver = binding(fields, Owner::Driver)?;
+    let customer = owner_binding(fields, Owner::Customer)?;
+    let driver = owner_binding(fields, Owner::Driver)?;
     let searched = searched(name, options, &columns)?;
-    let counters = counters(name, options, &columns)?;
+    let counters = counters(name, options)?;
+    let named_columns = check_columns(name, options, &columns)?;
     let in_order: Vec<&String> = options
         .in_order
         .iter()
@@ -84,7 +85,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     let bind = columns.iter().map(|field| field.bind());
     let read = view::read(fields);
     let select = view::select(fields);
-    let handles = handles(fields);
+    let handles = embed::handles(fields);
     let new = new::expand(input, fields);
     let new_type = new::type_name(name);
     Ok(quote! {
@@ -92,6 +93,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
         impl #name { #(#handles)* }
 
         #new
+        #named_columns
 
         impl ::data::db::View for #name {
             type Record = Self;
@@ -124,57 +126,45 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     })
 }
 
-/// Column constants such as `Customer::CODE`, with the visibility of their fields.
-fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
-    let is_stored = |field: &&Field| !field.sent && !field.embedded;
-    fields.iter().filter(is_stored).map(|field| {
-        let (visibility, column, ty) = (&field.visibility, &field.column, field.handle_type());
-        let handle = format_ident!("{}", field.column.to_uppercase(), span = field.ident.span());
-        let says = format!("The column `{column}`, for conditions.");
-        quote! {
-            #[doc = #says]
-            #visibility const #handle: ::data::db::Column<Self, #ty> = ::data::db::Column::declared(#column);
-        }
-    })
-}
-
 /// Search index entries: the searched columns, and names composed of several columns.
 fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<TokenStream> {
-    let single = columns.iter().filter(|field| field.searched).flat_map(|field| {
-        let (api_name, column, members) = (&field.api_name, &field.column, &field.searched_members);
-        if !field.filtered || members.is_empty() {
-            return vec![
-                quote!(::data::record::Word { field: #api_name, columns: &[#column], members: &[#(#members),*] }),
-            ];
-        }
-        let word = |member: &String| {
-            let member_name = field.member_name(member);
-            quote!(::data::record::Word { field: #member_name, columns: &[#column], members: &[#member] })
-        };
-        members.iter().map(word).collect()
-    });
-    let joined = options.also.iter().filter(|also| !also.searched.is_empty()).map(|also| {
-        let (api_name, columns) = (&also.name, &also.searched);
-        quote!(::data::record::Word { field: #api_name, columns: &[#(#columns),*], members: &[] })
-    });
-    let words: Vec<TokenStream> = single.chain(joined).collect();
-    match (&options.searched, words.is_empty()) {
-        (None, true) => Ok(quote!(::core::option::Option::None)),
-        (Some(kind), false) => {
+    let joined = options
+        .also
+        .iter()
+        .filter(|also| !also.searched.is_empty())
+        .map(|also| {
+            let (api_name, columns) = (&also.name, &also.searched);
+            let word = quote!(::data::db::Word {
+                field: #api_name, columns: &[#(#columns),*], members: &[],
+            });
+            embed::Part::One(word)
+        });
+    let words: Vec<embed::Part> = embed::words(columns).chain(joined).collect();
+    let is_none = words.is_empty();
+    let has_parts = columns.iter().any(|field| field.embedded);
+    let words = embed::joined(embed::word_list(), words.into_iter());
+    match &options.searched {
+        None if is_none => Ok(quote!(::core::option::Option::None)),
+        None if has_parts => Ok(quote!({
+            const WORDS: &[::data::db::Word] = #words;
+            assert!(WORDS.is_empty(), "say the number of the searched record");
+            ::core::option::Option::None
+        })),
+        Some(kind) if !is_none => {
             let is_numbered = options.numbered;
             Ok(
                 quote!(::core::option::Option::Some(&::data::record::Searched {
                     kind: #kind,
                     is_numbered: #is_numbered,
-                    words: &[#(#words),*],
+                    words: #words,
                 })),
             )
         }
-        (None, false) => Err(Error::new_spanned(
+        None => Err(Error::new_spanned(
             name,
             "say the number of the searched record: #[record(searched = 4)]",
         )),
-        (Some(kind), true) => Err(Error::new_spanned(
+        Some(kind) => Err(Error::new_spanned(
             kind,
             "say which fields are searched: #[record(searched)]",
         )),
@@ -189,30 +179,65 @@ fn also_in_order(options: &Options) -> impl Iterator<Item = &String> {
         .map(|also| &also.sql)
 }
 
-fn counters(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<Vec<TokenStream>> {
+/// Checks that the record has the columns that its options name; those of value objects are known
+/// to the compiler only.
+fn check_columns(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<TokenStream> {
+    let named = options
+        .counted
+        .iter()
+        .flat_map(|counted| counted.by.iter().chain(&counted.sums))
+        .chain(&options.in_order);
+    let mut checks = Vec::new();
+    let has_parts = columns.iter().any(|field| field.embedded);
+    for column in named {
+        if columns.iter().any(|field| field.column == *column) {
+            continue;
+        }
+        let message = format!("`{column}` is no column of its own");
+        if !has_parts {
+            return Err(Error::new_spanned(name, message));
+        }
+        checks.push(quote!(assert!(
+            ::data::db::embedded::has_column(<#name as ::data::db::Entity>::COLUMNS, #column),
+            #message
+        );));
+    }
+    Ok(match checks.is_empty() {
+        true => TokenStream::new(),
+        false => quote!(const _: () = { #(#checks)* };),
+    })
+}
+
+fn counters(name: &syn::Ident, options: &Options) -> Result<Vec<TokenStream>> {
     if options.kept && !options.counted.is_empty() {
         return Err(Error::new_spanned(
             name,
             "a counters counts deleted rows, and a kept record's stay",
         ));
     }
-    let named = options
-        .counted
-        .iter()
-        .flat_map(|counted| counted.by.iter().chain(&counted.sums));
-    for column in named.chain(&options.in_order) {
-        if !columns.iter().any(|field| field.column == *column) {
-            return Err(Error::new_spanned(
-                name,
-                format!("`{column}` is no column of its own"),
-            ));
-        }
-    }
     let counters = options.counted.iter().map(|counted| {
         let (table, by, sums) = (&counted.table, &counted.by, &counted.sums);
         quote!(::data::db::CounterTable { table: #table, by: &[#(#by),*], sums: &[#(#sums),*] })
     });
     Ok(counters.collect())
+}
+
+/// Returns the binding to an owner by the record's own column or one of its value objects.
+fn owner_binding(fields: &[Field], owner: Owner) -> Result<TokenStream> {
+    let own = binding(fields, owner)?;
+    let constant = owner.constant();
+    let parts: Vec<TokenStream> = fields
+        .iter()
+        .filter(|field| field.embedded)
+        .map(|field| {
+            let ty = &field.ty;
+            quote!(<#ty as ::data::db::Embedded>::#constant)
+        })
+        .collect();
+    Ok(match parts.is_empty() {
+        true => own,
+        false => quote!(::data::db::embedded::only_binding(&[#own, #(#parts),*])),
+    })
 }
 
 fn binding(fields: &[Field], owner: Owner) -> Result<TokenStream> {

@@ -24,13 +24,17 @@ pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<To
         );
         quote!(let _: ::data::db::Column<#record, #ty> = <#record>::#handle;)
     });
-    let same = fields.iter().map(|field| {
+    let same = fields.iter().filter(|field| !field.embedded).map(|field| {
+        let (ty, handle) = (&field.ty, field.type_handle());
+        quote!(let _: ::core::marker::PhantomData<fn() -> #ty> = <#record>::#handle;)
+    });
+    let parts = fields.iter().filter(|field| field.embedded).map(|field| {
         let (ident, ty) = (&field.ident, &field.ty);
         quote!(let _: &#ty = &record.#ident;)
     });
     Ok(quote! {
-        const _: () = { #(#borrowed)* };
-        const _: fn(&#record) = |record| { #(#same)* };
+        const _: () = { #(#borrowed)* #(#same)* };
+        const _: fn(&#record) = |record| { #(#parts)* };
 
         impl ::data::db::View for #name {
             type Record = #record;

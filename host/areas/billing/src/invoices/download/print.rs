@@ -52,7 +52,7 @@ pub async fn load_parts(scope: &mut Scope, details: &[InvoiceDetail]) -> Result<
     };
     let mut shipments = BTreeMap::new();
     for (id, shipment) in bookings::load_shipments(scope, ids).await? {
-        let printed = local(shipment.booking_date, shipment.pieces);
+        let printed = local(shipment.booking_date, shipment.total_items);
         shipments.insert(Consignment::Booking(id), printed);
     }
     let jobs: BTreeSet<FreightJobId> = details.iter().filter_map(|line| line.job_id).collect();

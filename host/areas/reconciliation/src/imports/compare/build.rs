@@ -1,6 +1,6 @@
 //! Comparison of a consignment with its booking.
 
-use bookings::{BilledBooking, ServiceDetail};
+use bookings::{BookedConsignment, ServiceDetail};
 use data::{New, NewRecord};
 use rust_decimal::Decimal;
 
@@ -20,7 +20,7 @@ pub(crate) struct Comparison<'c> {
     pub key: &'c str,
     pub charges: &'c [ChargeRow],
     pub found: MatchResult,
-    pub booking: Option<&'c BilledBooking>,
+    pub booking: Option<&'c BookedConsignment>,
     pub allowances: &'c [Allowance],
     /// Set if the booking has a line already.
     pub is_twice: bool,
@@ -31,7 +31,7 @@ pub(crate) fn build_line(
     of: Comparison<'_>,
 ) -> (ReconciliationBooking, Vec<ReconciliationService>) {
     let quoted = of.booking.map_or(&[] as &[ServiceDetail], |booking| {
-        booking.services.as_slice()
+        booking.pricing_detail.service_details.as_slice()
     });
     let mut services = pair_services(of.reconciliation, of.charges, quoted);
     let first = of.charges.first();
@@ -43,6 +43,8 @@ pub(crate) fn build_line(
     let sum = |amount: fn(&ReconciliationService) -> Decimal| {
         services.iter().map(amount).sum::<Decimal>()
     };
+    let customer = of.booking.map(|booking| &booking.payer);
+    let measures = of.booking.map(|booking| &booking.measures);
     let mut line = New::<ReconciliationBooking> {
         reconciliation_id: of.reconciliation,
         consignment_key: of.key.to_owned(),
@@ -55,13 +57,19 @@ pub(crate) fn build_line(
         booking_id,
         matched_by,
         proposed_booking_id,
-        carrier_account_id: of.booking.and_then(|booking| booking.carrier_account_id),
-        customer_id: of.booking.map(|booking| booking.customer_id),
-        customer_code: of.booking.map(|booking| booking.customer_code.clone()),
-        customer_name: of.booking.and_then(|booking| booking.customer_name.clone()),
-        company_name: of.booking.and_then(|booking| booking.company_name.clone()),
-        declared_weight: of.booking.map(|booking| booking.weight).unwrap_or_default(),
-        declared_volume: of.booking.map(|booking| booking.volume).unwrap_or_default(),
+        carrier_account_id: of
+            .booking
+            .and_then(|booking| booking.service.carrier_account_id),
+        customer_id: customer.map(|customer| customer.customer_id),
+        customer_code: customer.map(|customer| customer.customer_code.clone()),
+        customer_name: customer.and_then(|customer| customer.customer_name.clone()),
+        company_name: customer.and_then(|customer| customer.company_name.clone()),
+        declared_weight: measures
+            .map(|measures| measures.total_weight)
+            .unwrap_or_default(),
+        declared_volume: measures
+            .map(|measures| measures.total_volume)
+            .unwrap_or_default(),
         // Lines of one consignment repeat its weight.
         charged_weight: of
             .charges
@@ -300,27 +308,24 @@ mod tests {
         line
     }
 
-    fn booking(services: Vec<ServiceDetail>) -> BilledBooking {
-        BilledBooking {
+    fn booking(services: Vec<ServiceDetail>) -> BookedConsignment {
+        let mut booking = BookedConsignment {
             id: BookingId(7),
-            carrier: "own-fleet".to_owned(),
-            carrier_account_id: None,
-            consignment_id: Some("ABC1".to_owned()),
-            own_reference: "WB1-7".to_owned(),
-            reference: None,
-            customer_id: CustomerId(1),
-            customer_code: "C1".to_owned(),
-            customer_name: None,
-            company_name: None,
-            weight: Decimal::TEN,
-            volume: Decimal::ONE,
-            services,
-        }
+            ..BookedConsignment::default()
+        };
+        booking.service.carrier = Some("own-fleet".to_owned());
+        booking.consignment.consignment_id = Some("ABC1".to_owned());
+        booking.payer.customer_id = CustomerId(1);
+        booking.payer.customer_code = "C1".to_owned();
+        booking.measures.total_weight = Decimal::TEN;
+        booking.measures.total_volume = Decimal::ONE;
+        booking.pricing_detail.service_details = services;
+        booking
     }
 
     fn line(
         charges: &[ChargeRow],
-        booking: Option<&BilledBooking>,
+        booking: Option<&BookedConsignment>,
     ) -> (ReconciliationBooking, Vec<ReconciliationService>) {
         let found = booking.map_or(MatchResult::Nothing, |one| {
             MatchResult::Is(one.id, MatchedBy::Consignment)

@@ -4,10 +4,10 @@ pub mod build;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use bookings::{BilledBooking, BilledBy};
+use bookings::{BilledBy, BookedConsignment};
 use data::{
     Result, Scope, Where,
-    ids::{BookingId, CarrierAccountId},
+    ids::{BookingId, CarrierAccountId, TenantId},
 };
 use work::job::ScopeJobs;
 
@@ -84,7 +84,7 @@ pub(crate) async fn match_all(
                 MatchResult::Is(id, _) => found.bookings.get(&id),
                 _ => None,
             };
-            let account = booking.and_then(|booking| booking.carrier_account_id);
+            let account = booking.and_then(|booking| booking.service.carrier_account_id);
             let none = Vec::new();
             let (line, own) = build_line(Comparison {
                 reconciliation: row.id,
@@ -124,7 +124,7 @@ pub(crate) async fn match_all(
 
 struct LoadedBatch {
     of_keys: HashMap<String, MatchResult>,
-    bookings: HashMap<BookingId, BilledBooking>,
+    bookings: HashMap<BookingId, BookedConsignment>,
     /// Bookings with an earlier line.
     invoiced_before: HashSet<BookingId>,
 }
@@ -153,7 +153,10 @@ async fn load_batch<'c>(
         texts.dedup();
     }
     let billed = bookings::find_billed(scope, &row.carrier, by).await?;
-    let candidates: Vec<Candidate> = billed.iter().map(candidate).collect();
+    let candidates: Vec<Candidate> = billed
+        .iter()
+        .map(|booking| candidate(booking, scope.tenant))
+        .collect();
     let index = Index::from_candidates(&candidates);
     let mut of_keys = HashMap::new();
     for charges in consignments {
@@ -170,7 +173,7 @@ async fn load_batch<'c>(
             imports::matching::find_booking(identifiers, &index.candidates_near(identifiers)),
         );
     }
-    let bookings: HashMap<BookingId, BilledBooking> =
+    let bookings: HashMap<BookingId, BookedConsignment> =
         billed.into_iter().map(|one| (one.id, one)).collect();
     let matched: Vec<BookingId> = of_keys
         .values()
@@ -198,13 +201,13 @@ async fn load_batch<'c>(
     })
 }
 
-fn candidate(billed: &BilledBooking) -> Candidate {
+fn candidate(booking: &BookedConsignment, tenant: TenantId) -> Candidate {
     Candidate {
-        id: billed.id,
-        account: billed.carrier_account_id,
-        consignment: billed.consignment_id.clone(),
-        own_reference: billed.own_reference.clone(),
-        reference: billed.reference.clone(),
+        id: booking.id,
+        account: booking.service.carrier_account_id,
+        consignment: booking.consignment.consignment_id.clone(),
+        own_reference: booking.carrier_reference(tenant),
+        reference: booking.references.reference.clone(),
     }
 }
 
