@@ -1,5 +1,5 @@
 // Bookings paid by card, by customers and guests.
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { accessible, expect, originOf, settled, signIn, test, type Page } from './harness.ts';
 import { call, ownCustomer, signOut } from './people.ts';
 import { fillSheet, prices, pricesAreIn } from './quotes.ts';
 import { CARDS, cardFields, stripeJs, typeCard } from './stripe-js.ts';
@@ -98,7 +98,7 @@ test('a guest pays by card', async ({ page, browser }) => {
   await call(page, 'PUT', SETTINGS, { guests: { canBook: true, onAccount: false } });
   const guest = await (await browser.newContext()).newPage();
   await stripeJs(guest);
-  await guest.goto(new URL('/guest/quote', page.url()).href);
+  await guest.goto(`${originOf(page)}/guest/quote`);
   // Creates a customer; other tests use other names.
   await fillSheet(guest, 'Kim Park Pottery');
   await guest.getByRole('button', { name: 'Get quotes' }).click();

@@ -94,7 +94,7 @@ test(
     const sure = page.getByRole('dialog', { name: `Cancel pickup ${confirmation}?` });
     await sure.getByRole('button', { name: 'Cancel pickup', exact: true }).click();
     await expect(sure).toBeHidden();
-    await expect(page.locator('h1 + *')).toHaveText('Cancelled');
+    await expect(page.locator(':has(> h1) + *')).toHaveText('Cancelled');
   },
 );
 

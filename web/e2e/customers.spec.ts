@@ -28,7 +28,7 @@ test('a customer is made, found, changed and quoted for', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Account status').selectOption('OnHold');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('h1 + *')).toHaveText('On hold');
+  await expect(page.locator(':has(> h1) + *')).toHaveText('On hold');
 
   await page.goto('/customers');
   await page.getByRole('searchbox', { name: 'Search customers' }).fill(name.toLowerCase());

@@ -211,14 +211,14 @@ test('a job goes from the board to its proof, partly without a network', async (
   await accessibleInBothThemes(page);
 
   await office.goto(`/jobs/details/${job.id}`);
-  await expect(office.locator('h1 + *')).toHaveText('Picked up');
+  await expect(office.locator(':has(> h1) + *')).toHaveText('Picked up');
   sent.length = 0;
   await context.setOffline(false);
   await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 60_000 });
   expect(sent).toEqual(['Depart', 'AtLocation', 'Arrive', 'Delivered', 'Delivered', 'Deliver']);
 
   // The open page follows the job.
-  await expect(office.locator('h1 + *')).toHaveText('Delivered');
+  await expect(office.locator(':has(> h1) + *')).toHaveText('Delivered');
   const proof = office.getByRole('region', { name: 'Proof of delivery' });
   await expect(proof).toContainText('Sam Fields');
   for (const name of ['Signature of Sam Fields', 'Photo 1: Delivered']) {
@@ -341,7 +341,7 @@ test('a booking on the own fleet becomes a job, and its customer sees the proof'
   const customer = await openOffice(browser);
   await signIn(customer, 'customer');
   await customer.goto(`/jobs/details/${job.id}`);
-  await expect(customer.locator('h1 + *')).toHaveText('Delivered');
+  await expect(customer.locator(':has(> h1) + *')).toHaveText('Delivered');
   const proof = customer.getByRole('region', { name: 'Proof of delivery' });
   await expect(proof).toContainText('Kim Corner');
   await expect(customer.getByRole('img', { name: 'Signature of Kim Corner' })).toBeVisible();
@@ -354,7 +354,7 @@ test('a booking on the own fleet becomes a job, and its customer sees the proof'
   await accessibleInBothThemes(customer);
   await expect(async () => {
     await customer.goto(`/bookings-beta/details/${booking.id}`);
-    await expect(customer.locator('h1 + *')).toHaveText('Delivered', { timeout: 3000 });
+    await expect(customer.locator(':has(> h1) + *')).toHaveText('Delivered', { timeout: 3000 });
   }).toPass();
   await expect(customer.getByRole('list', { name: 'Timeline' })).toContainText(
     'signed by Kim Corner',

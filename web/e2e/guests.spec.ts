@@ -1,6 +1,6 @@
 // Guests: from the sign-in page to the printed confirmation.
 import type { Browser } from '@playwright/test';
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { accessible, expect, originOf, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 import { fillSheet, prices } from './quotes.ts';
 
@@ -25,7 +25,7 @@ test.afterEach(async ({ page }) => {
 /** Prices of a new guest, who came by the sign-in page. */
 async function priced(page: Page, browser: Browser, sender: string): Promise<Page> {
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(new URL('/auth/login', page.url()).href);
+  await guest.goto(`${originOf(page)}/auth/login`);
   await settled(guest);
   await accessible(guest);
   await guest.getByRole('link', { name: 'Book without an account' }).click();

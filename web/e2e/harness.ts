@@ -219,8 +219,12 @@ async function analyze(page: Page, options: axe.RunOptions): Promise<void> {
     .toEqual([]);
 }
 
+/** Origin of the page's host; an empty page has that of the worker. */
+export const originOf = (page: Page): string =>
+  new URL(page.url() === EMPTY ? forThisWorker(HOSTS) : page.url()).origin;
+
 /** The same host under another tenant's name. */
 export function tenantOrigin(page: Page, tenant: string): string {
-  const base = new URL(page.url() === EMPTY ? forThisWorker(HOSTS) : page.url());
+  const base = new URL(originOf(page));
   return `${base.protocol}//${tenant}.localhost:${base.port}`;
 }

@@ -78,7 +78,7 @@ test('insurance is set, booked and certified, and the margins are shown', async 
 
   await page.goto(`/bookings-beta/details/${booked?.id}`);
   await page.getByRole('tab', { name: 'Documents' }).click();
-  await expect(page.getByRole('button', { name: 'Open Insurance certificate' })).toBeVisible({
+  await expect(page.getByRole('button', { name: 'View Insurance certificate' })).toBeVisible({
     timeout: 30_000,
   });
 

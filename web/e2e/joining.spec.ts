@@ -19,7 +19,7 @@ test('from a new role to the permitted menu, by mail and a second step', async (
   const role = `Desk ${mark}`;
   const emailAddress = `joins-${mark}@people.test`;
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   for (const entry of OFFERED)
     await expect(menu.getByRole('link', { name: entry, exact: true })).toBeVisible();
 

@@ -301,12 +301,63 @@ test('a closed line haul is booked with its carrier', async ({ page }) => {
   await settled(page);
   await accessible(page);
   await page.keyboard.press('Escape');
+  // The prices of the account's services, of which the second is chosen by keys.
   await page.getByRole('button', { name: 'Book carrier' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Book carrier' }).click();
+  const book = page.getByRole('dialog', { name: `Book ${haul.linehaulcode} with a carrier` });
+  await expect(book.getByLabel('Carrier account')).toHaveValue(String(carrier?.id));
+  const second = book
+    .getByRole('option')
+    .filter({ hasText: /\d\.\d\d/ })
+    .nth(1);
+  await expect(second).toBeVisible();
+  await settled(page);
+  await accessibleInBothThemes(page);
+  const price = /[\d,]+\.\d\d/.exec(await second.innerText())?.[0] ?? 'no price';
+  await book.getByPlaceholder('Type a service…').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/Connote /)).toBeVisible();
+  const { job: booked } = await call<{ job: { pricingdetails: { buy: { total: number } } } }>(
+    page,
+    'GET',
+    `/api/jobs/job/job?jobId=${haul.id}`,
+  );
+  expect(booked.pricingdetails.buy.total).toBe(Number(price.replaceAll(',', '')));
   await expect(page.getByRole('button', { name: 'Book carrier' })).toBeHidden();
   await page.keyboard.press('e');
   await expect(edit.getByLabel('Carrier account')).toBeDisabled();
+});
+
+test("a split job's page shows where each part is", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin');
+  const [job] = await makeJobs(page, `LS${Date.now().toString(36)}`, 1, { quantity: 3 });
+  if (!job) throw new Error('no job');
+  const [one = '', two = '', three = ''] = await articlesOf(page, job);
+  const first = await makeHaul(page);
+  await load(page, first, [one]);
+  await run(page, first, 'Close', 'Depart', 'Arrive');
+  const second = await makeHaul(page);
+  await load(page, second, [two]);
+  await page.goto(`/jobs/details/${job.id}`);
+  const places = page.getByRole('list', { name: 'Where the articles are' });
+  // "Planned on" has the same words.
+  const row = (text: string) =>
+    places.getByRole('listitem').filter({ hasText: new RegExp(`^${text}`) });
+  await expect(row(`On ${first.linehaulcode} to ${END}`)).toContainText(one);
+  await expect(row(`On ${second.linehaulcode} to ${END}`)).toContainText(two);
+  await expect(row(`Planned on ${second.linehaulcode} to ${END}`)).toContainText(three);
+  await settled(page);
+  await accessibleInBothThemes(page);
+  await call(page, 'POST', '/api/jobs/linehaul/unload-articles', {
+    unloading: { linehaulid: first.id, articlenumbers: [one] },
+  });
+  await run(page, first, 'Complete');
+  await expect(row(`At ${END}, unloaded from ${first.linehaulcode}`)).toContainText(one);
+  await run(page, second, 'Close', 'Cancel');
+  await expect(row('On leg')).toContainText(one);
+  await expect(row('On no line haul')).toContainText(`${two}, ${three}`);
 });
 
 test('scans survive a lost connection', async ({ page, context }) => {

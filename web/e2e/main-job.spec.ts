@@ -40,7 +40,7 @@ async function addScan(
   if (more.signedBy) await dialog.getByLabel('Signed by').fill(more.signedBy);
   await dialog.getByRole('button', { name: 'Add scan' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator('h1 + *')).toHaveText(status);
+  await expect(page.locator(':has(> h1) + *')).toHaveText(status);
 }
 
 test('a consignment is quoted, booked, manifested, scanned and delivered', async ({
@@ -137,7 +137,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
 
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByRole('heading', { level: 1, name: connote })).toBeVisible();
-  const status = page.locator('h1 + *');
+  const status = page.locator(':has(> h1) + *');
   await expect(status).toHaveText('Booked');
   await expect(page.getByText('4 pieces · 457.5 kg')).toBeVisible();
 
@@ -217,7 +217,7 @@ test('the same is sent again, and cancelled', async ({ page }) => {
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Cancel booking' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.locator('h1 + *')).toHaveText('Cancelled');
+  await expect(page.locator(':has(> h1) + *')).toHaveText('Cancelled');
   // Its one step is a copy.
   await page.getByRole('button', { name: 'Book again' }).click();
   await expect(page).toHaveURL(/\/quotes\/new\?copy=\d+/);
@@ -284,7 +284,7 @@ test('scans are entered one after the other by letters alone', async ({ page }) 
   await accessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.locator('h1 + *')).toHaveText('Out for delivery');
+  await expect(page.locator(':has(> h1) + *')).toHaveText('Out for delivery');
   await expect(
     page.getByRole('list', { name: 'Timeline' }).locator('[data-kind=scan]').first(),
   ).toContainText('Out for delivery');

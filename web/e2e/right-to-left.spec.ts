@@ -20,7 +20,7 @@ const edges = (page: Page, selector: string) =>
 
 test('phone numbers and weights are read in their own order', async ({ page }) => {
   await signIn(page);
-  await page.evaluate(() => localStorage.setItem('waybill.language', 'ar'));
+  await page.addInitScript(() => localStorage.setItem('waybill.language', 'ar'));
   // The oldest first: bookings of other tests have no phone number.
   await page.goto('/bookings?sort=creationTime');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl', { timeout: 30_000 });
@@ -34,4 +34,10 @@ test('phone numbers and weights are read in their own order', async ({ page }) =
   await settled(page);
   const phone = await edges(page, 'a[href^="tel:"]');
   expect(phone.first).toBeLessThan(phone.last);
+
+  await page.goto('/customers');
+  const listed = page.locator('main td').filter({ hasText: '03 9000 1111' });
+  await expect(listed).toBeVisible({ timeout: 30_000 });
+  const inList = await edges(page, 'main td :text-is("03 9000 1111")');
+  expect(inList.first).toBeLessThan(inList.last);
 });

@@ -1,5 +1,5 @@
 // The quote sheet by keyboard.
-import { accessible, expect, settled, signIn, test } from './harness.ts';
+import { accessible, expect, originOf, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 import {
   addGoods,
@@ -299,7 +299,7 @@ test('a guest has a simpler sheet', async ({ page, browser }) => {
   await set({ canBook: true });
   try {
     const guest = await (await browser.newContext()).newPage();
-    await guest.goto(new URL('/guest/quote', page.url()).href);
+    await guest.goto(`${originOf(page)}/guest/quote`);
     await choosePlace(guest, 'From', 'richmond', /Richmond.*VIC 3121/);
     await choosePlace(guest, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
     await addGoods(guest, '1 ctn 40x30x25 5');

@@ -3,7 +3,7 @@
 /** Languages, zones and options of a session are few; a page that makes more starts again. */
 const LIMIT = 500;
 
-function kept<Options, Format>(
+function memoize<Options, Format>(
   make: (language: string, options: Options) => Format,
 ): (language: string, options: Options) => Format {
   const formats = new Map<string, Format>();
@@ -18,11 +18,11 @@ function kept<Options, Format>(
   };
 }
 
-export const numberFormat = kept(
+export const numberFormat = memoize(
   (language: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
 );
 
-export const dateFormat = kept(
+export const dateFormat = memoize(
   (language: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, options),
 );

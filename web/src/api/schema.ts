@@ -6961,6 +6961,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/linehaul/carrier-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_carrier_quotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/job-articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_job_articles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/linehaul/line-haul": {
         parameters: {
             query?: never;
@@ -10408,6 +10442,23 @@ export interface components {
              * @default false
              */
             override?: boolean;
+        };
+        /** @description Articles of a job at one place. */
+        ArticlePlace: {
+            articlenumbers: string[];
+            destinationheadport: components["schemas"]["LineHaulHeadPort"] | null;
+            /** @description False for the articles that no leg carries. */
+            isleg: boolean;
+            /** @description The job or the leg that carries them. */
+            jobid: components["schemas"]["FreightJobId"];
+            jobno: string;
+            jobstatus: components["schemas"]["JobStatus"];
+            linehaulcode: string | null;
+            linehaulid: components["schemas"]["LineHaulId"] | null;
+            linehaulstatus: components["schemas"]["LineHaulStatus"] | null;
+            startheadport: components["schemas"]["LineHaulHeadPort"] | null;
+            /** @description On the line haul; Free without one. */
+            state: components["schemas"]["ArticleState"];
         };
         /**
          * @description State of an article on a line haul.
@@ -15929,6 +15980,10 @@ export interface components {
             /** @default null */
             telephone?: string | null;
         };
+        /** @description The articles of a job by the places where they are. */
+        JobArticles: {
+            places: components["schemas"]["ArticlePlace"][];
+        };
         /** @description A line of a job's price. The amount excludes tax. */
         JobCharge: {
             /** @default 0 */
@@ -17485,13 +17540,6 @@ export interface components {
             force?: boolean;
             linehaulid: components["schemas"]["LineHaulId"];
         };
-        LineHaulArticleDeallocation: {
-            /** @description At most 1,000. */
-            articlenumbers: string[];
-            linehaulid: components["schemas"]["LineHaulId"];
-            /** @default null */
-            reason?: string | null;
-        };
         /** @description Result of loading or unloading one article. */
         LineHaulArticleResult: {
             articlenumber: string;
@@ -17519,17 +17567,18 @@ export interface components {
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
-        LineHaulArticleUnloading: {
-            /** @description At most 1,000. */
-            articlenumbers: string[];
-            linehaulid: components["schemas"]["LineHaulId"];
-        };
-        LineHaulArticleUnloadingUndo: {
+        /** @description Articles that are taken off a line haul, or whose unloading is taken back. */
+        LineHaulArticleReversal: {
             /** @description At most 1,000. */
             articlenumbers: string[];
             linehaulid: components["schemas"]["LineHaulId"];
             /** @default null */
             reason?: string | null;
+        };
+        LineHaulArticleUnloading: {
+            /** @description At most 1,000. */
+            articlenumbers: string[];
+            linehaulid: components["schemas"]["LineHaulId"];
         };
         /** @description Load that a line haul can take. A missing measure is unlimited. */
         LineHaulCapacity: {
@@ -17560,6 +17609,11 @@ export interface components {
              * @default null
              */
             weight?: number | null;
+        };
+        /** @description A quote of the carrier for the load. */
+        LineHaulChosenQuote: {
+            quoteid: components["schemas"]["QuoteId"];
+            resourcetoken: string;
         };
         /** @description A line haul with its jobs, its goods and the result of the unloading. */
         LineHaulDetails: {
@@ -17859,6 +17913,36 @@ export interface components {
          * @enum {string}
          */
         LineHaulOperation: "Load" | "Close" | "Book" | "Depart" | "Transit" | "Arrive" | "Unload" | "Complete" | "Cancel" | "Edit" | "Delete";
+        /** @description The price of one service. */
+        LineHaulQuote: {
+            /** @description The carrier's charge including tax; null without the permission Pages.Booking.ViewCost. */
+            cost: number | null;
+            quoteid: components["schemas"]["QuoteId"];
+            servicecode: string;
+            servicename: string;
+            /**
+             * Format: uint32
+             * @description Working days.
+             */
+            transittime: number | null;
+        };
+        LineHaulQuoteRequest: {
+            /**
+             * @description Default: the line haul's own account.
+             * @default null
+             */
+            carrierid?: components["schemas"]["CarrierAccountId"] | null;
+            linehaulid: components["schemas"]["LineHaulId"];
+        };
+        /** @description Prices of an account for the load of a closed line haul. */
+        LineHaulQuotes: {
+            carrieraccount: string;
+            carrierid: components["schemas"]["CarrierAccountId"];
+            /** @description The cheapest first. */
+            quotes: components["schemas"]["LineHaulQuote"][];
+            /** @description Books a quote together with its id. */
+            resourcetoken: string;
+        };
         /**
          * @description State of a line haul.
          * @enum {string}
@@ -18204,12 +18288,14 @@ export interface components {
             carrierAccountIds: components["schemas"]["CarrierAccountId"][];
             customerId: components["schemas"]["CustomerId"];
         };
-        /** @description Source of the pictures under maps. */
+        /** @description Source of the tiles under maps. */
         MapSource: {
             /** @description Shown on maps with tiles. */
             attribution: string;
             /** @description False: maps show outlines only. */
             hasTiles: boolean;
+            /** @description `raster`: pictures. `vector`: Mapbox vector tiles. */
+            kind: components["schemas"]["TileKind"];
             /** Format: uint8 */
             maxZoom: number;
             /** Format: uint8 */
@@ -20464,6 +20550,11 @@ export interface components {
              */
             note?: string | null;
             operation: components["schemas"]["LineHaulOperation"];
+            /**
+             * @description For a booking of one line haul: the quote to book, which is still valid. Default: the
+             *     cheapest of the account's services, or its price for the line haul's service.
+             */
+            quote?: components["schemas"]["LineHaulChosenQuote"] | null;
         };
         ProcessLines: {
             /**
@@ -20966,6 +21057,9 @@ export interface components {
         };
         /** Format: int64 */
         QuoteId: number;
+        QuoteLineHaul: {
+            quote: components["schemas"]["LineHaulQuoteRequest"];
+        };
         QuoteService: {
             code: string;
             cutOffTime: string | null;
@@ -25324,6 +25418,8 @@ export interface components {
              *       "tileAddress": "",
              *       "tileAttribution": "",
              *       "tileFile": "",
+             *       "tileKind": "raster",
+             *       "tileMaxZoom": null,
              *       "tiles": "none"
              *     }
              */
@@ -25361,7 +25457,19 @@ export interface components {
                  */
                 tileFile: string;
                 /**
-                 * @description Source of the pictures under maps: `none`, `server` or `file`.
+                 * @description Tiles of the server: `raster` or `vector`. A file declares its kind itself.
+                 * @default raster
+                 * @enum {string}
+                 */
+                tileKind: "raster" | "vector";
+                /**
+                 * Format: uint32
+                 * @description Largest zoom of the server, 0 to 22. Null is 19 for pictures and 14 for vector tiles.
+                 * @default null
+                 */
+                tileMaxZoom: number | null;
+                /**
+                 * @description Source of the tiles under maps: `none`, `server` or `file`.
                  * @default none
                  * @enum {string}
                  */
@@ -26702,6 +26810,8 @@ export interface components {
              *       "tileAddress": "",
              *       "tileAttribution": "",
              *       "tileFile": "",
+             *       "tileKind": "raster",
+             *       "tileMaxZoom": null,
              *       "tiles": "none"
              *     }
              */
@@ -26739,7 +26849,19 @@ export interface components {
                  */
                 tileFile?: string;
                 /**
-                 * @description Source of the pictures under maps: `none`, `server` or `file`.
+                 * @description Tiles of the server: `raster` or `vector`. A file declares its kind itself.
+                 * @default raster
+                 * @enum {string}
+                 */
+                tileKind?: "raster" | "vector";
+                /**
+                 * Format: uint32
+                 * @description Largest zoom of the server, 0 to 22. Null is 19 for pictures and 14 for vector tiles.
+                 * @default null
+                 */
+                tileMaxZoom?: number | null;
+                /**
+                 * @description Source of the tiles under maps: `none`, `server` or `file`.
                  * @default none
                  * @enum {string}
                  */
@@ -27236,6 +27358,11 @@ export interface components {
             targetValue: string | null;
         };
         /**
+         * @description Content of tiles.
+         * @enum {string}
+         */
+        TileKind: "raster" | "vector";
+        /**
          * @description Units of driving time.
          * @enum {string}
          */
@@ -27470,7 +27597,7 @@ export interface components {
             deallocation: components["schemas"]["FreightJobDeallocations"];
         };
         UnallocateLineHaulArticles: {
-            deallocation: components["schemas"]["LineHaulArticleDeallocation"];
+            deallocation: components["schemas"]["LineHaulArticleReversal"];
         };
         UnallocateLineHaulJobs: {
             deallocation: components["schemas"]["LineHaulJobDeallocation"];
@@ -27478,7 +27605,7 @@ export interface components {
         /** @description Reason for which a job is in no route. */
         UnassignedCause: ("noVehicle" | "skills" | "capacity" | "time" | "fleet" | "unknownPosition") | "notPlanned";
         UndoLineHaulUnloading: {
-            unloading: components["schemas"]["LineHaulArticleUnloadingUndo"];
+            unloading: components["schemas"]["LineHaulArticleReversal"];
         };
         /** @description Result of undoing an import. */
         Undone: {
@@ -51936,6 +52063,114 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["AllocatedFreightJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_carrier_quotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteLineHaul"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LineHaulQuotes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_job_articles: {
+        parameters: {
+            query: {
+                jobId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["JobArticles"];
                         /** @constant */
                         success: true;
                     };

@@ -127,7 +127,7 @@ function Chooser({
           </Button>
           {isStored && (
             <Button variant="outline" onClick={stored.open}>
-              <ExternalLink aria-hidden /> {t('Open')}
+              <ExternalLink aria-hidden /> {t('View')}
             </Button>
           )}
           {!sending && value && (

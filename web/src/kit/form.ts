@@ -152,9 +152,8 @@ export function useRecordForm<R, V extends FieldValues, A>(
     if (isSubmitting || sameValue(record, seenRecord.current)) return;
     const { values } = now.current;
     const newer = values(record);
-    // Equal to the base or to what was saved: a newer version of the same values.
-    const isSame =
-      sameValue(newer, values(base)) || sameValue(newer, form.formState.defaultValues);
+    // A newer version of the values that were loaded or saved.
+    const isSame = sameValue(newer, values(base)) || sameValue(newer, form.formState.defaultValues);
     // Theirs are merged on saving.
     if (dirty && !isSame) return;
     seenRecord.current = record;

@@ -7,6 +7,9 @@ import { followWhileVisible } from './visible-stream.ts';
 /** Events within this time cost one request. */
 const BATCH_INTERVAL = 400;
 
+/** A stream takes about this long to open, next to the first reads of its page. */
+const FRESH = 3_000;
+
 export interface LiveRecords {
   /** First part of the queries' keys. Keys with a number as the third part belong to one record. */
   key: readonly [string];
@@ -98,8 +101,18 @@ export function liveTopic({ path, key, member, others = [] }: LiveTopic): () => 
       });
   }
 
+  /** What was read well before the stream opened may have changed without a connection. */
+  function refreshOlder(): void {
+    const before = Date.now() - FRESH;
+    for (const { key: queryKey } of kinds)
+      void queryClient.invalidateQueries({
+        queryKey,
+        predicate: ({ state }) => state.dataUpdatedAt < before,
+      });
+  }
+
   function onEvent(event: StreamEvent): void {
-    if (event.event === 'open') return;
+    if (event.event === 'open') return refreshOlder();
     changes.add(event);
     timer ??= setTimeout(refresh, BATCH_INTERVAL);
   }
@@ -108,11 +121,6 @@ export function liveTopic({ path, key, member, others = [] }: LiveTopic): () => 
     followWhileVisible(path, {
       onEvent,
       onState: setLive,
-      // Events missed while disconnected are unknown: invalidates all.
-      onReturn: () => {
-        changes.addAll();
-        timer ??= setTimeout(refresh, BATCH_INTERVAL);
-      },
     });
 
   const subscribe = (listener: () => void) => {

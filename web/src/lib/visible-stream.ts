@@ -1,15 +1,13 @@
 // A stream of server-sent events that is open while the page is visible.
 import { follow, type StreamOptions } from '../api/stream.ts';
 
-export interface VisibleStream extends Pick<StreamOptions, 'onEvent' | 'onState'> {
-  /** The page is shown again: events were missed meanwhile. */
-  onReturn: () => void;
-}
-
-/** Follows until the returned function is called. Hidden pages leave connections to others. */
+/**
+ * Follows until the returned function is called. Hidden pages leave connections to others; a page
+ * shown again opens the stream anew, and its `open` event means that events were missed.
+ */
 export function followWhileVisible(
   path: string,
-  { onEvent, onState, onReturn }: VisibleStream,
+  { onEvent, onState }: Pick<StreamOptions, 'onEvent' | 'onState'>,
 ): () => void {
   let ending: AbortController | null = null;
   const adjust = () => {
@@ -24,15 +22,10 @@ export function followWhileVisible(
     ending = new AbortController();
     void follow(path, { signal: ending.signal, onEvent, onState });
   };
-  const onVisibility = () => {
-    const was = ending !== null;
-    adjust();
-    if (!was && ending !== null) onReturn();
-  };
-  document.addEventListener('visibilitychange', onVisibility);
+  document.addEventListener('visibilitychange', adjust);
   adjust();
   return () => {
-    document.removeEventListener('visibilitychange', onVisibility);
+    document.removeEventListener('visibilitychange', adjust);
     ending?.abort();
     ending = null;
     onState(false);

@@ -1,4 +1,4 @@
-// Deferred parts of signed-in pages: shortcuts, tour, version watch, menus and dialogs.
+// Shortcuts, tour and version watch of signed-in pages; menus and dialogs load when the page is idle.
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadOverlays } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';

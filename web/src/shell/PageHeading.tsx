@@ -164,21 +164,23 @@ export function HeadingTitle({
           </ol>
         </nav>
       )}
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        title={className ? title : undefined}
-        className={cn(
-          'min-w-0 text-lg font-semibold tracking-tight break-words outline-none',
-          className ? '@[62rem]:truncate' : '[overflow-wrap:anywhere]',
-        )}
-      >
-        {title}
-      </h1>
+      <span className="flex min-w-0 items-center gap-2">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          title={className ? title : undefined}
+          className={cn(
+            'min-w-0 text-lg font-semibold tracking-tight break-words outline-none',
+            className ? '@[62rem]:truncate' : '[overflow-wrap:anywhere]',
+          )}
+        >
+          {title}
+        </h1>
+        <Suspense fallback={<span className="size-6" />}>
+          <HelpLink />
+        </Suspense>
+      </span>
       {children}
-      <Suspense fallback={<span className="size-6" />}>
-        <HelpLink />
-      </Suspense>
     </div>
   );
 }
@@ -196,7 +198,8 @@ export function HeadingActions({
   const primary = actions.filter((a) => a.primary && !a.separator).slice(0, PRIMARY_LIMIT);
   const rest = actions.filter((a) => !primary.includes(a));
   return (
-    <div className="flex flex-wrap gap-2">
+    // Buttons of a list wrap together with its views and columns.
+    <div className={size === 'sm' ? 'contents' : 'flex flex-wrap gap-2'}>
       {rest.length > 0 && (
         <DropdownMenu
           label={t('Actions')}

@@ -12,9 +12,9 @@ import { TenantProblem } from './Problems.tsx';
 import { ProofArea } from './ProofArea.tsx';
 import { SearchDialog, useSearchKey } from './SearchDialog.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import AfterFirst from './AfterFirst.tsx';
 
 const Connection = lazy(() => import('./Connection.tsx'));
-const AfterFirst = lazy(() => import('./AfterFirst.tsx'));
 const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
 const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
 
@@ -145,9 +145,7 @@ export function ShellLayout() {
         </Suspense>
       )}
       {searching && <SearchDialog onClose={() => setSearching(false)} />}
-      <Suspense fallback={null}>
-        <AfterFirst searching={searching} />
-      </Suspense>
+      <AfterFirst searching={searching} />
       <ProofArea />
     </div>
   );

@@ -37,6 +37,8 @@ export interface ComboboxProps<T> {
   className?: string;
   /** Free text with suggestions: `value` is null. `takesOnly`: Enter takes the only one. */
   typed?: { text: string; onChange: (text: string) => void; takesOnly?: boolean };
+  /** Direction of what is typed, if it is not the language's. */
+  dir?: 'ltr';
   /** Keeps the list in the page's flow, below its field. */
   inFlow?: boolean;
   'aria-invalid'?: boolean | undefined;
@@ -192,6 +194,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           }
           aria-label={props['aria-label']}
           id={props.id}
+          dir={props.dir}
           name={props.name}
           disabled={props.disabled}
           placeholder={placeholder}
@@ -210,7 +213,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           }}
           onBlur={close}
           onKeyDown={onKeyDown}
-          className={typed ? '' : 'pe-8'}
+          className={cn(!typed && 'pe-8', props.dir && 'rtl:text-right')}
         />
         {searching ? (
           <LoaderCircle

@@ -61,7 +61,7 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
+        className="edge-fade mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
       >
         {tabs.map((tab, index) => (
           <button

@@ -31,14 +31,14 @@ export const LineHaulArticleAllocation = {
   },
 } as const satisfies Resource<'LineHaulArticleAllocation'>;
 
-export const LineHaulArticleDeallocation = {
-  schema: 'LineHaulArticleDeallocation',
+export const LineHaulArticleReversal = {
+  schema: 'LineHaulArticleReversal',
   fields: {
     articlenumbers: { label: "Articlenumbers", kind: "list" },
     linehaulid: { label: "Linehaulid", kind: "number", needed: "Enter a number", integer: true },
     reason: { label: "Reason", kind: "text", nullable: true },
   },
-} as const satisfies Resource<'LineHaulArticleDeallocation'>;
+} as const satisfies Resource<'LineHaulArticleReversal'>;
 
 export const LineHaulArticleUnloading = {
   schema: 'LineHaulArticleUnloading',
@@ -48,15 +48,6 @@ export const LineHaulArticleUnloading = {
   },
 } as const satisfies Resource<'LineHaulArticleUnloading'>;
 
-export const LineHaulArticleUnloadingUndo = {
-  schema: 'LineHaulArticleUnloadingUndo',
-  fields: {
-    articlenumbers: { label: "Articlenumbers", kind: "list" },
-    linehaulid: { label: "Linehaulid", kind: "number", needed: "Enter a number", integer: true },
-    reason: { label: "Reason", kind: "text", nullable: true },
-  },
-} as const satisfies Resource<'LineHaulArticleUnloadingUndo'>;
-
 export const LineHaulCapacityRequest = {
   schema: 'LineHaulCapacityRequest',
   fields: {
@@ -65,6 +56,14 @@ export const LineHaulCapacityRequest = {
     weight: { label: "Weight", kind: "number", nullable: true },
   },
 } as const satisfies Resource<'LineHaulCapacityRequest'>;
+
+export const LineHaulChosenQuote = {
+  schema: 'LineHaulChosenQuote',
+  fields: {
+    quoteid: { label: "Quoteid", kind: "number", needed: "Enter a number", integer: true },
+    resourcetoken: { label: "Resourcetoken", kind: "text" },
+  },
+} as const satisfies Resource<'LineHaulChosenQuote'>;
 
 export const LineHaulHeadPortRequest = {
   schema: 'LineHaulHeadPortRequest',
@@ -91,6 +90,14 @@ export const LineHaulJobDeallocation = {
     reason: { label: "Reason", kind: "text", nullable: true },
   },
 } as const satisfies Resource<'LineHaulJobDeallocation'>;
+
+export const LineHaulQuoteRequest = {
+  schema: 'LineHaulQuoteRequest',
+  fields: {
+    carrierid: { label: "Carrierid", kind: "number", nullable: true, integer: true },
+    linehaulid: { label: "Linehaulid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'LineHaulQuoteRequest'>;
 
 export const ProcessLineHauls = {
   schema: 'ProcessLineHauls',

@@ -1,4 +1,5 @@
 // A customer: contact, terms, latest bookings.
+import { EmailLink } from '../../kit/EmailLink.tsx';
 import { PersonCell } from '../../kit/Person.tsx';
 import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -207,19 +208,7 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
   const credit = customer.told?.credit;
   const open = openText(customer, t);
   const lines = [address?.addressLine1, address?.addressLine2, placeText(address)].filter(Boolean);
-  const mail = (value: string | null | undefined) =>
-    value ? (
-      <a
-        href={`mailto:${value}`}
-        title={value}
-        dir="ltr"
-        className="block truncate text-link rtl:text-right underline-offset-2 hover:underline"
-      >
-        {value}
-      </a>
-    ) : (
-      '–'
-    );
+  const mail = (value: string | null | undefined) => (value ? <EmailLink email={value} /> : '–');
   return (
     <Card>
       <CardHeader

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { FileUp, Plus, Users } from 'lucide-react';
 import { buttonClass, useFormat, words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
-import { DayCell } from '../../kit/list/Cells.tsx';
+import { DayCell, TextCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { NOTE_HASH } from '../../kit/note-key.ts';
@@ -69,7 +69,7 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
       id: 'telephone',
       header: t('Phone number'),
       priority: 3,
-      cell: (customer) => telephone(customer) || '–',
+      cell: (customer) => <TextCell dir="ltr">{telephone(customer) || '–'}</TextCell>,
       csv: telephone,
       narrow: 'line',
     },

@@ -69,6 +69,7 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
             ? [
                 {
                   text: t('Edit'),
+                  keyName: 'edit',
                   icon: <Pencil aria-hidden />,
                   primary: true,
                   onClick: () => setEditing(true),

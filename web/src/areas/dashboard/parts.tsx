@@ -95,10 +95,10 @@ export function LineLink({
       <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">
         <bdi>{text}</bdi>
       </span>
-      {aside && <span className="text-xs whitespace-nowrap text-muted-foreground">{aside}</span>}
-      {amount !== undefined && (
-        <span className="min-w-20 text-end whitespace-nowrap tabular-nums">{amount}</span>
-      )}
+      <span className="ms-auto flex items-baseline gap-x-3 whitespace-nowrap">
+        {aside && <span className="text-xs text-muted-foreground">{aside}</span>}
+        {amount !== undefined && <span className="min-w-20 text-end tabular-nums">{amount}</span>}
+      </span>
     </Link>
   );
 }
@@ -130,7 +130,12 @@ export function BookingLine({
     <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className={LINE}>
       <span className="font-medium text-link">{bookingName(booking)}</span>
       <StatusBadge status={booking.bookingStatus} />
-      <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">
+      <span
+        className={cn(
+          'min-w-0 flex-1 basis-24 truncate text-muted-foreground',
+          'max-sm:order-last max-sm:basis-full',
+        )}
+      >
         {[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}
       </span>
       <span className="ms-auto flex gap-3 text-xs whitespace-nowrap text-muted-foreground tabular-nums">

@@ -76,7 +76,6 @@ function followJobs(device: Device, onState: (isLive: boolean) => void): () => v
       }, EVENT_PAUSE);
     },
     onState,
-    onReturn: () => undefined,
   });
   return () => {
     clearTimeout(timer);

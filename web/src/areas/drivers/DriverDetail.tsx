@@ -99,6 +99,7 @@ function Loaded({ driver }: { driver: Driver }) {
                     },
                 {
                   text: t('Edit'),
+                  keyName: 'edit',
                   icon: <Pencil aria-hidden />,
                   primary: true,
                   onClick: () => setEditing(true),

@@ -200,9 +200,9 @@ function DriverRow({
           FOCUS_RING,
           'shrink-0 rounded text-xs text-link underline-offset-2 hover:underline',
         )}
-        aria-label={t('Open {name}', { name: driver.name ?? '' })}
+        aria-label={t('View {name}', { name: driver.name ?? '' })}
       >
-        {t('Open')}
+        {t('View')}
       </Link>
     </li>
   );

@@ -19,7 +19,7 @@ export const statuses: Record<InvoiceStatus, { text: string; tone: Tone }> = {
   PartiallyPaid: { text: msg('Partially paid'), tone: 'warning' },
   Paid: { text: msg('Paid'), tone: 'success' },
   Disputed: { text: msg('Disputed'), tone: 'danger' },
-  Void: { text: msg('Void'), tone: 'neutral' },
+  Void: { text: msg('Voided'), tone: 'neutral' },
   WrittenOff: { text: msg('Written off'), tone: 'neutral' },
 };
 

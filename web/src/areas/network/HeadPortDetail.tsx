@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { MapPinOff, Pencil, Trash2 } from 'lucide-react';
-import { Card, CardHeader, ConfirmDialog, DefinitionList } from '@waybill/plugin';
+import { Card, CardHeader, ConfirmDialog, DefinitionList, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { mutate } from '../../kit/mutate.ts';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
+import { countryText } from '../../lib/country.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { screen } from '../../shell/screen.tsx';
 import { HeadPortDialog } from './HeadPortDialog.tsx';
@@ -70,6 +71,7 @@ function Loaded({ port }: { port: HeadPort }) {
             ? [
                 {
                   text: t('Edit'),
+                  keyName: 'edit',
                   icon: <Pencil aria-hidden />,
                   primary: true,
                   onClick: () => setEditing(true),
@@ -104,6 +106,7 @@ function Loaded({ port }: { port: HeadPort }) {
 
 function Facts({ port }: { port: HeadPort }) {
   const t = useT();
+  const { language } = useFormat();
   const { latitude, longitude } = port;
   return (
     <Card className="max-w-2xl">
@@ -112,7 +115,7 @@ function Facts({ port }: { port: HeadPort }) {
         items={[
           { label: t('Code'), value: <bdi dir="ltr">{port.code}</bdi> },
           { label: t('Address'), value: <bdi>{addressText(port) || '–'}</bdi> },
-          { label: t('Country'), value: port.countrycode },
+          { label: t('Country'), value: countryText(port.countrycode, language) },
           {
             label: t('Position'),
             value:

@@ -1,6 +1,7 @@
 // The head port list.
 import { useState } from 'react';
 import { MapPinned, Plus, Search } from 'lucide-react';
+import { useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { TextCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
@@ -10,6 +11,7 @@ import { msg, useT } from '../../lib/i18n.ts';
 import { screen } from '../../shell/screen.tsx';
 import { FindDialog } from './FindDialog.tsx';
 import { HeadPortDialog } from './HeadPortDialog.tsx';
+import { countryText } from '../../lib/country.ts';
 import { addressText } from './model.ts';
 import { fetchHeadPorts, networkKey, type HeadPort } from './queries.ts';
 
@@ -20,6 +22,7 @@ export const HeadPortList = screen(
 
 function useColumns(): ListColumn<HeadPort>[] {
   const t = useT();
+  const { language } = useFormat();
   return [
     {
       id: 'code',
@@ -47,7 +50,7 @@ function useColumns(): ListColumn<HeadPort>[] {
     {
       id: 'country',
       header: t('Country'),
-      cell: ({ countrycode }) => countrycode,
+      cell: ({ countrycode }) => countryText(countrycode, language),
       csv: ({ countrycode }) => countrycode,
       sort: 'countrycode',
     },

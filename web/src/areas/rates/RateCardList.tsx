@@ -31,7 +31,8 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
       operation,
       rows.map(({ id }) => id),
     );
-    await queryClient.invalidateQueries({ queryKey: cardsKey });
+    // The outcome is shown while the list is read again.
+    void queryClient.invalidateQueries({ queryKey: cardsKey });
     const back = operation === 'Retire' ? 'Activate' : 'Retire';
     const undo = async () => {
       await processCards(

@@ -142,7 +142,7 @@ function Line({ index, only, packageTypes, describe, onCopy, onRemove }: LinePro
       className={cn(
         grid,
         describe ? described : undescribed,
-        '@max-[38rem]:border-b @max-[38rem]:border-border @max-[38rem]:pb-3',
+        '@max-[38rem]:not-last:border-b @max-[38rem]:border-border @max-[38rem]:not-last:pb-3',
       )}
     >
       {number('quantity', t('Quantity'), t('Qty'), 'col-span-2 @min-[38rem]:col-span-1')}

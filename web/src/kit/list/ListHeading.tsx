@@ -41,7 +41,7 @@ function Tabs({ label, value, entries, onChange }: ListTabs) {
       role="group"
       aria-label={label}
       className={cn(
-        'flex min-w-0 gap-1 overflow-x-auto p-0.5 order-last basis-full',
+        'edge-fade flex min-w-0 gap-1 overflow-x-auto p-0.5 order-last basis-full',
         '@[62rem]:order-none @[62rem]:flex-1 @[62rem]:basis-0',
       )}
     >
@@ -104,7 +104,7 @@ export function ListHeading({
           {description}
         </p>
       )}
-      <div className="ms-auto flex flex-wrap items-center gap-1.5">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
         {children}
         <HeadingActions actions={withHints(actions)} size="sm" />
       </div>

@@ -89,6 +89,10 @@ function Name<Row>({
   );
 }
 
+/** A number without a unit is meaningless without its heading. */
+const isBareNumber = <Row,>(column: ListColumn<Row>, content: ReactNode): boolean =>
+  column.numeric === true && typeof content === 'string' && /^[\d.,\s]+$/.test(content);
+
 function Stacked<Row>({
   row,
   list,
@@ -126,7 +130,7 @@ function Stacked<Row>({
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted-foreground [overflow-wrap:anywhere]">
           {line.map(({ column, content }) => (
             <span key={column.id} className={cn('min-w-0', column.wrap && 'basis-full')}>
-              {content}
+              {isBareNumber(column, content) ? `${column.header} ${content}` : content}
             </span>
           ))}
         </span>

@@ -29,7 +29,7 @@ function SortChoice<Row>({ list }: { list: List<Row> }) {
   const sortable = list.declaration.columns.filter((column) => column.sort);
   if (sortable.length === 0) return null;
   return (
-    <span className="w-36">
+    <span className="min-w-36 max-w-full">
       <Select
         aria-label={t('Sort by')}
         value={list.state.sort}
@@ -86,7 +86,7 @@ export function Toolbar<Row>({
           placeholder={searchPlaceholder ?? searchLabel}
           value={state.q}
           onChange={(q) => set({ q })}
-          className="me-0.5 sm:w-64"
+          className="me-0.5 sm:w-72"
         />
       )}
       {shown.map((filter) => (

@@ -192,7 +192,11 @@ export function RowsCard({
             <THead>
               <tr>
                 {columns.map(({ header, numeric, className }) => (
-                  <Th key={header} {...(numeric ? { numeric } : {})} className={className}>
+                  <Th
+                    key={header}
+                    {...(numeric ? { numeric } : {})}
+                    className={cn(className, 'align-middle')}
+                  >
                     {header}
                   </Th>
                 ))}

@@ -48,10 +48,10 @@ function Row({
           <Button
             variant="outline"
             size="sm"
-            aria-label={t('Open {label}', { label })}
+            aria-label={t('View {label}', { label })}
             onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}
           >
-            <ExternalLink aria-hidden /> {t('Open')}
+            <ExternalLink aria-hidden /> {t('View')}
           </Button>
           <Button
             variant="outline"

@@ -24,10 +24,18 @@ export function Journey({
         const reached = index <= at;
         const here = index === at;
         return (
-          <li key={step.label} aria-current={here ? 'step' : undefined} className="min-w-0">
+          <li
+            key={step.label}
+            aria-current={here ? 'step' : undefined}
+            className={cn(
+              'flex min-w-0 flex-col',
+              // The only label of a narrow screen ends where its step does, or begins there.
+              index > 2 ? 'max-sm:items-end' : 'max-sm:items-start',
+            )}
+          >
             <span
               className={cn(
-                'block h-1.5 rounded-full bg-muted',
+                'block h-1.5 w-full rounded-full bg-muted',
                 reached && 'bg-primary',
                 here && trouble && 'bg-destructive',
               )}
@@ -41,9 +49,15 @@ export function Journey({
               {here && trouble ? (
                 <TriangleAlert aria-hidden className="size-3 shrink-0 text-danger-text" />
               ) : (
-                reached && <Check aria-hidden className="size-3 shrink-0" />
+                reached && (
+                  <Check aria-hidden className={cn('size-3 shrink-0', !here && 'max-sm:hidden')} />
+                )
               )}
-              <span className={cn('truncate', !here && 'max-sm:sr-only')}>{t(step.label)}</span>
+              <span
+                className={cn('sm:truncate max-sm:whitespace-nowrap', !here && 'max-sm:sr-only')}
+              >
+                {t(step.label)}
+              </span>
             </span>
           </li>
         );

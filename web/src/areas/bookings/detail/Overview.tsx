@@ -16,6 +16,7 @@ import {
 } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
+import { EmailLink } from '../../../kit/EmailLink.tsx';
 import { CorrectPosition } from '../../../kit/position/CorrectPosition.tsx';
 import { optionTexts } from '../../../lib/bookings/options.ts';
 import { unNumbersByItem } from '../../../lib/dangerous-goods.ts';
@@ -56,14 +57,7 @@ function Party({ title, address }: { title: string; address: Address | null | un
             <bdi dir="ltr">{address.telephone}</bdi>
           </a>
         )}
-        {address?.email && (
-          <a
-            href={`mailto:${address.email}`}
-            className="block leading-6 break-all text-link underline-offset-2 hover:underline"
-          >
-            <bdi dir="ltr">{address.email}</bdi>
-          </a>
-        )}
+        {address?.email && <EmailLink email={address.email} className="block leading-6" />}
       </address>
     </section>
   );

@@ -80,6 +80,7 @@ function useColumns(isTenant: boolean): ListColumn<Booking>[] {
       header: t('Customer'),
       cell: (booking) => customerText(booking.customer) || '–',
       csv: (booking) => customerText(booking.customer),
+      priority: 1,
       narrow: 'line',
     },
     {

@@ -53,7 +53,7 @@ function useBulk(): BulkAction<AgentInvoice>[] {
         answers.push({ key: id, ok: false, message: errorMessage(error) });
       }
     }
-    await queryClient.invalidateQueries({ queryKey: agentsKey });
+    void queryClient.invalidateQueries({ queryKey: agentsKey });
     return { rows: answers };
   };
   const process = (operation: AgentOperation) => async (rows: readonly AgentInvoice[]) => {
@@ -61,7 +61,7 @@ function useBulk(): BulkAction<AgentInvoice>[] {
       operation,
       rows.map(({ id }) => id),
     );
-    await queryClient.invalidateQueries({ queryKey: agentsKey });
+    void queryClient.invalidateQueries({ queryKey: agentsKey });
     return {
       rows: results.map(({ id, success, error }) => ({
         key: id,

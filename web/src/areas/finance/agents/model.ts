@@ -14,7 +14,7 @@ export const agentStatuses: Readonly<Record<AgentInvoice['status'], { text: stri
     Closed: { text: msg('Closed'), tone: 'info' },
     Approved: { text: msg('Approved'), tone: 'info' },
     Paid: { text: msg('Paid'), tone: 'success' },
-    Void: { text: msg('Void'), tone: 'neutral' },
+    Void: { text: msg('Voided'), tone: 'neutral' },
   };
 
 /** English, with the invoice's name as placeholder. */

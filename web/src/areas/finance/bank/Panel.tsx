@@ -51,7 +51,7 @@ export function Panel({
   return (
     <WorkPanel
       label={t('Current line')}
-      hint={t('Go to a line with j or the arrow keys to see whose payment it may be.')}
+      hint={t('Choose a line to see which invoices it may pay.')}
       isEmpty={lines.length === 0}
       announcement={announcement}
       details={line && <LineDetails line={line} mark={mark} pending={pending} onTake={onTake} />}

@@ -46,6 +46,7 @@ export function lineColumns(
       header: t('Reference and text'),
       cell: (line) => <TextCell>{saidOf(line) || NOTHING}</TextCell>,
       csv: saidOf,
+      priority: 1,
       narrow: 'line',
     },
     {

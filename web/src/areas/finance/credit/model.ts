@@ -19,7 +19,7 @@ export const CREDIT_STATUSES: Record<CreditStatus, { text: string; tone: Tone }>
   PartiallyApproved: { text: msg('Approved in part'), tone: 'progress' },
   Rejected: { text: msg('Rejected'), tone: 'danger' },
   Applied: { text: msg('Applied'), tone: 'success' },
-  Voided: { text: msg('Void'), tone: 'neutral' },
+  Voided: { text: msg('Voided'), tone: 'neutral' },
 };
 
 export const CREDIT_REASONS: Record<CreditReason, string> = {

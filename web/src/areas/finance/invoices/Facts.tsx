@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { dayText } from '../../../lib/days.ts';
+import { EmailText } from '../../../kit/EmailLink.tsx';
 import { MailState } from '../../../kit/emails/MailState.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { CreditState } from '../credit/CreditState.tsx';
@@ -70,7 +71,7 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
         ),
     },
     { label: t('Type'), value: t(invoiceTypes[invoice.invoiceType]) },
-    ...text(t('Email'), customer.email),
+    ...(customer.email ? [{ label: t('Email'), value: <EmailText email={customer.email} /> }] : []),
     ...text(t('Payment terms'), customer.paymentTerms && t(customer.paymentTerms)),
     ...text(t('Cost centre'), invoice.costCenter),
     ...text(t('Reference'), invoice.reference),
@@ -102,7 +103,7 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
                 search={{ run: invoice.invoiceBatchId }}
                 className={link}
               >
-                #{invoice.invoiceBatchId}
+                <bdi dir="ltr">#{invoice.invoiceBatchId}</bdi>
               </Link>
             ),
           },
@@ -142,7 +143,7 @@ export function Payments({ invoice }: { invoice: WholeInvoice }) {
                     params={{ id: String(paymentId) }}
                     className={link}
                   >
-                    #{paymentId}
+                    <bdi dir="ltr">#{paymentId}</bdi>
                   </Link>
                 ) : (
                   `#${paymentId}`
@@ -197,12 +198,19 @@ export function Credits({ invoice }: { invoice: WholeInvoice }) {
   );
 }
 
+const MONEY_EVENTS: ReadonlySet<WholeInvoice['invoiceHistory'][number]['operation']> = new Set([
+  'PaymentReceived',
+  'PaymentRefunded',
+  'PaymentReversed',
+  'Credited',
+]);
+
 export function History({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
-  /** A payment's comment is its amount. */
+  /** The comment of money that pays the invoice is its amount. */
   const historyText = ({ operation, comment }: WholeInvoice['invoiceHistory'][number]) =>
-    operation === 'PaymentReceived' && comment && !Number.isNaN(Number(comment))
+    MONEY_EVENTS.has(operation) && comment && !Number.isNaN(Number(comment))
       ? format.money(Number(comment), invoice.currency)
       : comment;
   return (

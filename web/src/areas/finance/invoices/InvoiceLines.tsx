@@ -85,18 +85,16 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
       <td className={cell}>{money(total)}</td>
     </>
   );
-  // The service, unless it equals the kind.
+  // The service, unless it is the kind, which is stored in English.
   const describeLine = (line: Line) =>
     [
-      ...new Set([
-        t(lineTypes[line.invoiceDetailType]),
-        line.service,
-        isOne ? null : line.referenceNo,
-      ]),
+      t(lineTypes[line.invoiceDetailType]),
+      line.service !== lineTypes[line.invoiceDetailType] && line.service,
+      isOne ? null : line.referenceNo,
     ]
       .filter(Boolean)
       .join(' · ');
-  const name = reference ?? `#${bookingId ?? jobId ?? ''}`;
+  const name = <bdi dir="ltr">{reference ?? `#${bookingId ?? jobId ?? ''}`}</bdi>;
   return (
     <tbody
       className={cn(
@@ -127,7 +125,9 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
               name
             )}
             {description && (
-              <span className="ms-2 font-normal text-muted-foreground">{description}</span>
+              <span className="ms-2 font-normal text-muted-foreground">
+                <bdi>{description}</bdi>
+              </span>
             )}
           </th>
           {amounts(group)}

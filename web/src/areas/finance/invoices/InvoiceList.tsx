@@ -112,7 +112,7 @@ function useColumns(isTenant: boolean): ListColumn<Invoice>[] {
     {
       id: 'sent',
       header: t('Email status'),
-      cell: (invoice) => <MailState state={invoice.mailState} />,
+      cell: (invoice) => (invoice.mailState ? <MailState state={invoice.mailState} /> : NOTHING),
       csv: (invoice) => invoice.mailState && t(mailStates[invoice.mailState].text),
       sort: 'mailState',
       extra: !isTenant,

@@ -136,10 +136,10 @@ function Balances({
           <Th>{t('Code')}</Th>
           <Th>{t('Account')}</Th>
           <Th numeric className="max-sm:hidden">
-            {t('Debit')}
+            {t('Debits')}
           </Th>
           <Th numeric className="max-sm:hidden">
-            {t('Credit')}
+            {t('Credits')}
           </Th>
           <Th numeric>{t('Balance')}</Th>
         </tr>

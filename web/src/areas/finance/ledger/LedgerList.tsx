@@ -59,14 +59,14 @@ function Screen() {
       },
       {
         id: 'debit',
-        header: t('Debit'),
+        header: t('Debit account'),
         cell: (line) => t(ACCOUNTS[line.debitAccount].text),
         csv: (line) => t(ACCOUNTS[line.debitAccount].text),
         sort: 'debitAccount',
       },
       {
         id: 'credit',
-        header: t('Credit'),
+        header: t('Credit account'),
         cell: (line) => t(ACCOUNTS[line.creditAccount].text),
         csv: (line) => t(ACCOUNTS[line.creditAccount].text),
         sort: 'creditAccount',

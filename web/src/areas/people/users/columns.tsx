@@ -1,6 +1,6 @@
 // Columns of the user list.
 import { Badge, type useFormat } from '@waybill/plugin';
-import { DayCell, MomentCell } from '../../../kit/list/Cells.tsx';
+import { DayCell, MomentCell, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import { statusColumn, type Status } from '../../../kit/list/status.tsx';
 import { msg, useT, type Translate } from '../../../lib/i18n.ts';
@@ -92,7 +92,7 @@ export function userColumns(
       id: 'phone',
       header: t('Phone number'),
       priority: 5,
-      cell: (user) => user.phoneNumber || '–',
+      cell: (user) => <TextCell dir="ltr">{user.phoneNumber || '–'}</TextCell>,
       csv: (user) => user.phoneNumber,
       extra: true,
     },

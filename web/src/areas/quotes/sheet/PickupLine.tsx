@@ -32,16 +32,8 @@ function Moment({
   const error = fieldState.error?.message;
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
-      {/* Narrow cards lack room for labels; accessible names stay. */}
-      <span
-        className={
-          type === 'date'
-            ? 'hidden @min-[36rem]:inline'
-            : 'hidden @min-[27rem]:inline @max-[22rem]:inline'
-        }
-      >
-        {short}
-      </span>
+      {/* A date is known by its form; of two times each needs its label. */}
+      <span className={type === 'date' ? 'hidden @min-[36rem]:inline' : undefined}>{short}</span>
       <Input
         {...field}
         type={type}

@@ -61,6 +61,7 @@ export function QuickEntry({ quick, inputRef, lastTime, isGuest }: QuickEntryPro
     <div ref={inputRef} onKeyDown={onKeyDown} className="min-w-0 flex-1 basis-72 sm:max-w-md">
       <Combobox<Product>
         value={null}
+        dir="ltr"
         typed={{ text, onChange: quick.setText }}
         onChange={(product) => {
           if (!product) return;

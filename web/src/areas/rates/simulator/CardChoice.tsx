@@ -42,7 +42,7 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
             key={card.id}
             className={cn(
               'flex h-7.5 max-w-full min-w-0 items-center gap-1.5 rounded-full border',
-              'border-border bg-muted/50 ps-2.5 pe-1 text-[13px]',
+              'border-border bg-muted/50 ps-2.5 pe-1 text-[13px] last:only:pe-2.5',
             )}
           >
             <span className="shrink-0 font-medium">

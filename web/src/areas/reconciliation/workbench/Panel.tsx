@@ -40,7 +40,7 @@ export function Panel({
   return (
     <WorkPanel
       label={t('Current line')}
-      hint={t('Go to a line with j or the arrow keys to see its details and decide.')}
+      hint={t('Choose a line to see its details and decide.')}
       isEmpty={lines.length === 0}
       announcement={announcement}
       details={line && <LineDetails line={line} mark={mark} />}

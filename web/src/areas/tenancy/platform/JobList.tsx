@@ -42,7 +42,7 @@ function useBulk(): BulkAction<Job>[] {
       operation,
       jobs.map(({ id }) => id),
     );
-    await queryClient.invalidateQueries({ queryKey: jobsKey });
+    void queryClient.invalidateQueries({ queryKey: jobsKey });
     return {
       rows: results.map((result) => ({
         key: result.id,

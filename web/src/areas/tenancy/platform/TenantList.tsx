@@ -130,7 +130,7 @@ function Screen() {
         }}
         menu={(tenant) => [
           {
-            text: t('Open'),
+            text: t('Edit'),
             keyName: 'edit' as const,
             icon: <Pencil aria-hidden />,
             href: pathOf(tenant),
