@@ -2,7 +2,7 @@
 
 use super::lettering::Weight;
 use super::sheet::{Align, Book, Sheet, Style};
-use super::{Certificate, Party, day, internal_error, kilograms, non_empty, required};
+use super::{Certificate, Party, counted, day, internal_error, kilograms, non_empty, required};
 use data::FieldError;
 
 const WIDTH: f32 = 210.0;
@@ -106,8 +106,8 @@ fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top
 fn goods(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, top: f32) {
     sheet.rule(MARGIN, top, INNER, 0.3);
     let total = format!(
-        "{} pieces · {}",
-        certificate.pieces,
+        "{} · {}",
+        counted(certificate.pieces, "piece", "pieces"),
         kilograms(certificate.weight_g)
     );
     sheet.text("GOODS", MARGIN, top + 6.0, 50.0, CAPTION);

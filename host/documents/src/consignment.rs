@@ -7,8 +7,8 @@ use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::square::{QR_QUIET_ZONE, Square};
 use super::{
-    Consignment, ConsignmentDocument, MAX_GOODS, Party, day, internal_error, kilograms, non_empty,
-    required,
+    Consignment, ConsignmentDocument, MAX_GOODS, Party, counted, day, internal_error, kilograms,
+    non_empty, required,
 };
 use data::{FieldError, message};
 
@@ -334,8 +334,8 @@ impl Page<'_> {
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let consignment = self.consignment;
         let mut total = format!(
-            "{} pieces · {}",
-            consignment.pieces,
+            "{} · {}",
+            counted(consignment.pieces, "piece", "pieces"),
             kilograms(consignment.weight_g)
         );
         if consignment.paper == ConsignmentDocument::CommercialInvoice

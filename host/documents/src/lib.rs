@@ -464,6 +464,11 @@ fn day(text: &str, member: &str) -> Result<String, FieldError> {
     }
 }
 
+/// Counts with the noun that fits: `1 piece`, `2 pieces`.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Formats grams as kilograms without trailing zeros, such as `12.5 kg`.
 fn kilograms(grams: u64) -> String {
     let (whole, rest) = (grams / 1000, grams % 1000);

@@ -5,7 +5,7 @@ use super::lettering::Weight;
 use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{
-    MAX_LINES, Manifest, ManifestLine, day, internal_error, kilograms, non_empty, required,
+    MAX_LINES, Manifest, ManifestLine, counted, day, internal_error, kilograms, non_empty, required,
 };
 use data::{FieldError, message};
 
@@ -301,9 +301,9 @@ impl Page<'_> {
             .iter()
             .fold(0_u64, |sum, line| sum.saturating_add(line.weight_g));
         let total = format!(
-            "{} consignments · {} pieces · {}",
-            lines.len(),
-            pieces,
+            "{} · {} · {}",
+            counted(lines.len() as u64, "consignment", "consignments"),
+            counted(pieces, "piece", "pieces"),
             kilograms(grams)
         );
         sheet.text(

@@ -37,6 +37,8 @@ pub fn end_to_end_tests(workspace: &Workspace, timings: bool) -> Result<Outcome>
         .env("CHROMIUM", chromium);
     // Packages made by the tests contain components of our own plugins.
     npm.env("WAYBILL_E2E_PLUGINS", workspace.plugin_folder());
+    // Tests add files of map tiles.
+    npm.env("WAYBILL_E2E_DATA", each(Host::data_folder));
     npm.env(
         "WAYBILL_E2E_SMTP_PORT",
         each(|host| host.mail_port.to_string()),
@@ -235,6 +237,10 @@ impl Host {
 
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    fn data_folder(&self) -> String {
+        self.folder.join("data").display().to_string()
     }
 
     pub fn show_end_of_log(&self) {

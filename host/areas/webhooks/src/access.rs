@@ -13,7 +13,7 @@ pub const ENABLED: Feature = Feature::enabled_by_default(
     140,
     "Webhooks.Enabled",
     "Webhooks",
-    "Telling other programs over HTTPS what happens here.",
+    "Signed messages to other programs when an event occurs.",
 );
 
 pub(crate) const FEATURES: &[Feature] = &[ENABLED];

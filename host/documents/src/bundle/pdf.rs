@@ -16,7 +16,7 @@ use krilla::{
 };
 
 use super::{BundleFile, LabelFormat, MAX_PAGES, ParsedLabel, Placed, catch_panic};
-use crate::{label, sheet::POINTS};
+use crate::{counted, label, sheet::POINTS};
 
 /// Pages that need a smaller scale keep their size: their bars would be unreadable.
 const MIN_SCALE: f32 = 0.9;
@@ -173,7 +173,7 @@ fn write(labels: &[&ParsedLabel], paper: Paper) -> Option<Vec<u8>> {
     });
     document.set_metadata(
         Metadata::new()
-            .title(format!("{} labels", drawings.len()))
+            .title(counted(drawings.len() as u64, "label", "labels"))
             .creator("Waybill".to_owned()),
     );
     let (page, (columns, rows)) = paper.layout();

@@ -35,6 +35,18 @@ fn a_manifest_runs_over_as_many_pages_as_it_needs() {
 }
 
 #[test]
+fn a_manifest_of_one_consignment_counts_in_the_singular() {
+    let mut single = sheet(1);
+    single.lines[0].pieces = 1;
+    let pdf = manifest(&single).unwrap();
+    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &pdf) else {
+        return;
+    };
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("1 consignment · 1 piece · 7.25 kg"), "{text}");
+}
+
+#[test]
 fn a_manifest_lists_the_dangerous_goods_below_their_consignment() {
     let mut listed = sheet(20);
     listed.lines[1].un_numbers = (0..12)

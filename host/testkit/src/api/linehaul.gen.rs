@@ -27,6 +27,14 @@ impl<'a> LinehaulCalls<'a> {
     pub fn un_allocate_jobs(self, body: UnallocateLineHaulJobs) -> Call<'a, Vec<AllocatedFreightJob>> {
         Call::new(self.0, Method::POST, "/api/jobs/linehaul-job-allocation/un-allocate-jobs").body(body.into())
     }
+    /// `POST /api/jobs/linehaul/carrier-quotes`
+    pub fn carrier_quotes(self, body: QuoteLineHaul) -> Call<'a, LineHaulQuotes> {
+        Call::new(self.0, Method::POST, "/api/jobs/linehaul/carrier-quotes").body(body.into())
+    }
+    /// `GET /api/jobs/linehaul/job-articles`
+    pub fn job_articles(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, JobArticles> {
+        Call::new(self.0, Method::GET, "/api/jobs/linehaul/job-articles").parameter("jobId", job_id.into_field())
+    }
     /// `DELETE /api/jobs/linehaul/line-haul`
     pub fn delete_line_haul(self, id: impl IntoField<LineHaulId>) -> Call<'a, ApiResponse> {
         Call::new(self.0, Method::DELETE, "/api/jobs/linehaul/line-haul").parameter("id", id.into_field()).unwrapped()
@@ -169,7 +177,7 @@ requests! {
         force: bool = "force",
         linehaulid: LineHaulId = "linehaulid",
     }
-    LineHaulArticleDeallocation {
+    LineHaulArticleReversal {
         articlenumbers: Vec<String> = "articlenumbers",
         linehaulid: LineHaulId = "linehaulid",
         reason: String = "reason",
@@ -178,15 +186,14 @@ requests! {
         articlenumbers: Vec<String> = "articlenumbers",
         linehaulid: LineHaulId = "linehaulid",
     }
-    LineHaulArticleUnloadingUndo {
-        articlenumbers: Vec<String> = "articlenumbers",
-        linehaulid: LineHaulId = "linehaulid",
-        reason: String = "reason",
-    }
     LineHaulCapacityRequest {
         palletspaces: Decimal = "palletspaces",
         volume: Decimal = "volume",
         weight: Decimal = "weight",
+    }
+    LineHaulChosenQuote {
+        quoteid: QuoteId = "quoteid",
+        resourcetoken: String = "resourcetoken",
     }
     LineHaulHeadPortRequest {
         code: String = "code",
@@ -203,23 +210,31 @@ requests! {
         linehaulid: LineHaulId = "linehaulid",
         reason: String = "reason",
     }
+    LineHaulQuoteRequest {
+        carrierid: CarrierAccountId = "carrierid",
+        linehaulid: LineHaulId = "linehaulid",
+    }
     ProcessLineHauls {
         ids: Vec<LineHaulId> = "ids",
         note: String = "note",
         operation: LineHaulOperation = "operation",
+        quote: LineHaulChosenQuote = "quote",
+    }
+    QuoteLineHaul {
+        quote: LineHaulQuoteRequest = "quote",
     }
     SaveLineHaul {
         linehaul: LineHaul = "linehaul",
         note: NoteInput = "note",
     }
     UnallocateLineHaulArticles {
-        deallocation: LineHaulArticleDeallocation = "deallocation",
+        deallocation: LineHaulArticleReversal = "deallocation",
     }
     UnallocateLineHaulJobs {
         deallocation: LineHaulJobDeallocation = "deallocation",
     }
     UndoLineHaulUnloading {
-        unloading: LineHaulArticleUnloadingUndo = "unloading",
+        unloading: LineHaulArticleReversal = "unloading",
     }
     UnloadLineHaulArticles {
         unloading: LineHaulArticleUnloading = "unloading",
@@ -227,6 +242,22 @@ requests! {
 }
 
 responses! {
+    ArticlePlace {
+        articlenumbers: Vec<String> = member "articlenumbers",
+        destinationheadport: Option<LineHaulHeadPort> = member "destinationheadport",
+        isleg: bool = member "isleg",
+        jobid: FreightJobId = member "jobid",
+        jobno: String = member "jobno",
+        jobstatus: JobStatus = member "jobstatus",
+        linehaulcode: Option<String> = member "linehaulcode",
+        linehaulid: Option<LineHaulId> = member "linehaulid",
+        linehaulstatus: Option<LineHaulStatus> = member "linehaulstatus",
+        startheadport: Option<LineHaulHeadPort> = member "startheadport",
+        state: ArticleState = member "state",
+    }
+    JobArticles {
+        places: Vec<ArticlePlace> = member "places",
+    }
     LineHaulArticle {
         articlenumber: String = member "articlenumber",
         description: Option<String> = member "description",
@@ -347,6 +378,19 @@ responses! {
         comment: String = member "comment",
         creation_time: String = member "creationTime",
         user_name: String = member "userName",
+    }
+    LineHaulQuote {
+        cost: Option<Decimal> = member "cost",
+        quoteid: QuoteId = member "quoteid",
+        servicecode: String = member "servicecode",
+        servicename: String = member "servicename",
+        transittime: Option<i64> = member "transittime",
+    }
+    LineHaulQuotes {
+        carrieraccount: String = member "carrieraccount",
+        carrierid: CarrierAccountId = member "carrierid",
+        quotes: Vec<LineHaulQuote> = member "quotes",
+        resourcetoken: String = member "resourcetoken",
     }
     LineHaulView {
         allowed_operations: Vec<LineHaulOperation> = member "allowedOperations",

@@ -103,6 +103,13 @@ parameters! { PlacesGetPosition -> OnePosition {
     suburb: String = "suburb",
 }}
 
+enums! {
+    TileKind {
+        Raster = "raster",
+        Vector = "vector",
+    }
+}
+
 requests! {
     NewPosition {
         addressline1: String = "addressline1",
@@ -138,6 +145,7 @@ responses! {
     MapSource {
         attribution: String = member "attribution",
         has_tiles: bool = member "hasTiles",
+        kind: TileKind = member "kind",
         max_zoom: i64 = member "maxZoom",
         min_zoom: i64 = member "minZoom",
         version: String = member "version",

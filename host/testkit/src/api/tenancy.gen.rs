@@ -376,6 +376,10 @@ enums! {
         Nominatim = "nominatim",
         Photon = "photon",
     }
+    TenantSettingsChangeMapsTileKind {
+        Raster = "raster",
+        Vector = "vector",
+    }
     TenantSettingsChangeMapsTiles {
         None = "none",
         Server = "server",
@@ -406,6 +410,10 @@ enums! {
         Own = "own",
         Nominatim = "nominatim",
         Photon = "photon",
+    }
+    TenantSettingsMapsTileKind {
+        Raster = "raster",
+        Vector = "vector",
     }
     TenantSettingsMapsTiles {
         None = "none",
@@ -737,6 +745,8 @@ requests! {
         tile_address: String = "tileAddress",
         tile_attribution: String = "tileAttribution",
         tile_file: String = "tileFile",
+        tile_kind: TenantSettingsChangeMapsTileKind = "tileKind",
+        tile_max_zoom: i64 = "tileMaxZoom",
         tiles: TenantSettingsChangeMapsTiles = "tiles",
     }
     TenantSettingsChangeOpenId {
@@ -1330,6 +1340,8 @@ responses! {
         tile_address: String = member "tileAddress",
         tile_attribution: String = member "tileAttribution",
         tile_file: String = member "tileFile",
+        tile_kind: TenantSettingsMapsTileKind = member "tileKind",
+        tile_max_zoom: Option<i64> = member "tileMaxZoom",
         tiles: TenantSettingsMapsTiles = member "tiles",
     }
     TenantSettingsOpenId {
