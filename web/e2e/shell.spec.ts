@@ -37,7 +37,7 @@ test('wrong words are told, missing ones are asked for', async ({ page }) => {
 });
 
 test('signing out ends the session in this tab and in another', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, 'admin', '/');
   const other = await context.newPage();
   await other.goto('/settings');
   await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
