@@ -96,14 +96,7 @@ fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
             *address = std::mem::take(address).normalized_in(country);
         }
     }
-    record.insurance.insured_value = record
-        .insurance
-        .insured_value
-        .filter(|_| record.insurance.is_insured);
-    record.insurance.insurance_type = record
-        .insurance
-        .insurance_type
-        .filter(|_| record.insurance.is_insured);
+    record.insurance.normalize();
     record.legs.parent_booking_id = record.legs.parent_booking_id.filter(|id| id.0 != 0);
     // Compared above.
     (record.id, record.row_version, record.offer.quote_id) =

@@ -288,6 +288,15 @@ pub struct Insurance {
     pub insurance_type: Option<InsuranceType>,
 }
 
+impl Insurance {
+    /// Removes value and type of goods that are not insured.
+    pub(crate) fn normalize(&mut self) {
+        if !self.is_insured {
+            (self.insured_value, self.insurance_type) = (None, None);
+        }
+    }
+}
+
 #[data::wire]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]

@@ -217,14 +217,7 @@ fn tidy(edit: &mut Edit<Booking>, country: &str) {
             *address = std::mem::take(address).normalized_in(country);
         }
     }
-    booking.insurance.insured_value = booking
-        .insurance
-        .insured_value
-        .filter(|_| booking.insurance.is_insured);
-    booking.insurance.insurance_type = booking
-        .insurance
-        .insurance_type
-        .filter(|_| booking.insurance.is_insured);
+    booking.insurance.normalize();
 }
 
 async fn complete_items(

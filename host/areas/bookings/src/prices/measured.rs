@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use carriage::measured::{MeasuredTotal, scale_to_total};
 use data::{Result, Scope, ids::BookingId};
-use quotes::{CustomerRef, Filter, QuoteAsk};
+use quotes::QuoteAsk;
 use rust_decimal::Decimal;
 
+use super::reprice;
 use crate::{bookings::model::Booking, prices::model::ServiceDetail};
 
 /// Kilograms and cubic metres of the whole consignment.
@@ -48,36 +49,17 @@ fn quote_request(booking: Booking, measurement: Measured) -> QuoteAsk {
         weight: booking.measures.total_weight,
         volume: booking.measures.total_volume,
     };
+    let items = scale_to_total(
+        &booking.items,
+        declared,
+        measurement.weight,
+        measurement.volume,
+    );
+    let booking_date = booking.booking_date;
+    let ask = reprice::quote_request(booking);
     QuoteAsk {
-        items: scale_to_total(
-            &booking.items,
-            declared,
-            measurement.weight,
-            measurement.volume,
-        ),
-        from_address: booking.route.from_address,
-        to_address: booking.route.to_address,
-        pickup_options: booking.handling.pickup_options,
-        delivery_options: booking.handling.delivery_options,
-        is_dangerous_good: booking.dangerous_goods.is_dangerous_good,
-        dangerous_good_un_code: booking.dangerous_goods.dangerous_good_un_code,
-        dangerous_good_package_type: booking.dangerous_goods.dangerous_good_package_type,
-        dangerous_good_description: booking.dangerous_goods.dangerous_good_description,
-        filter: Filter {
-            carrier_code: booking.service.carrier.into_iter().collect(),
-            services: booking.service.carrier_service_code.into_iter().collect(),
-        },
-        customer: CustomerRef {
-            customer_id: Some(booking.payer.customer_id),
-        },
-        promo_code: booking.offer.promo_code,
-        is_insured: Some(false),
-        pickup_ready_time: Some(
-            booking
-                .handling
-                .pickup_ready_time
-                .unwrap_or(booking.booking_date),
-        ),
-        ..QuoteAsk::default()
+        items,
+        pickup_ready_time: ask.pickup_ready_time.or(Some(booking_date)),
+        ..ask
     }
 }
