@@ -100,7 +100,7 @@ test('a chosen file is sent at once, and its asset becomes the value', async () 
 test('a refusal keeps the stored file and offers another try', async () => {
   const sent = server();
   const { user, value, open } = show(STORED);
-  await user.click(button('Open'));
+  await user.click(button('View'));
   expect(open).toHaveBeenCalledOnce();
   fireEvent.drop(screen.getByRole('status'), { dataTransfer: { types: ['Files'], files: [file] } });
   expect(value()).toBe(SENDING);

@@ -135,6 +135,8 @@ export function MenuParts({
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
+          // Radix focuses the button a moment later, and a key pressed meanwhile would be lost.
+          onEscapeKeyDown={() => button.current?.focus()}
           className={MENU_PANEL}
         >
           {items.map((item, index) =>

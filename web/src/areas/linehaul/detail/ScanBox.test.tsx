@@ -61,6 +61,14 @@ function reply(request: Received): Reply {
   if (path.endsWith('/head-ports')) return result({ items: PORTS, totalCount: 2 });
   if (path.endsWith('/line-hauls')) return result({ items: [lineHaul], totalCount: 1 });
   if (path.endsWith('/line-haul')) return result({ linehaul: lineHaul });
+  if (path.endsWith('/processlinehauls')) {
+    const { operation } = JSON.parse(body) as { operation: string };
+    lineHaul =
+      operation === 'Close'
+        ? { ...lineHaulOf('Closed', ['Loaded']), allowedOperations: ['Depart'] }
+        : lineHaulOf('Departed', ['Loaded']);
+    return result([{ id: 7, success: true }]);
+  }
   if (path.endsWith('/line-haul-jobs')) return result({ items: [], totalCount: 0, unserved: [] });
   if (path.endsWith('-articles')) {
     const [sent] = Object.values(JSON.parse(body) as Record<string, { articlenumbers: string[] }>);
@@ -184,4 +192,23 @@ test('a line haul that is closed takes nothing', async () => {
   await scan('J1-001');
   expect(await panel('Refused')).toBe('bad');
   expect(sentTo('-articles')).toHaveLength(0);
+});
+
+test('steps that follow at once are asked one after the other', async () => {
+  const { read, panel } = await open('Loading', ['Loaded']);
+  lineHaul = { ...lineHaul, allowedOperations: ['Close'] };
+  const strip = () => screen.findByRole('region', { name: 'To decide' });
+  const steps = () =>
+    sentTo('/processlinehauls').map(
+      ({ body }) => (JSON.parse(body) as { operation: string }).operation,
+    );
+  read('WBCSTEP');
+  expect(await strip()).toHaveTextContent('Close LH00007?');
+  // Yes, and the next step before the server has answered.
+  read('WBCYES');
+  read('WBCSTEP');
+  await waitFor(async () => expect(await strip()).toHaveTextContent('LH00007 departs now?'));
+  read('WBCYES');
+  expect(await panel('Done')).toBe('info');
+  await waitFor(() => expect(steps()).toEqual(['Close', 'Depart']));
 });

@@ -15,8 +15,15 @@ import {
   type LineHaulOperation,
   type Port,
 } from '../model.ts';
-import { lineHaulsKey, loadArticles, portsQuery, process, useLiveLineHauls } from '../queries.ts';
-import { readInput, type Command, type Mode } from './commands.ts';
+import {
+  lineHaulQuery,
+  lineHaulsKey,
+  loadArticles,
+  portsQuery,
+  process,
+  useLiveLineHauls,
+} from '../queries.ts';
+import { readInput, type Command, type Input, type Mode } from './commands.ts';
 import { isMuted, rememberMuted, rememberPort, useStationQueue } from './device.ts';
 import { choicesOf, haulsQuery, useKnown } from './queries.ts';
 import {
@@ -72,7 +79,7 @@ const NO_HAULS: readonly LineHaul[] = [];
 /** Without `onAddress` depot, mode and line haul are fixed. */
 export function useStation(address: Address, onAddress: ((next: Address) => void) | null) {
   const t = useT();
-  const [backlog, setBacklog] = useState<readonly { text: string }[]>([]);
+  const [backlog, setBacklog] = useState<readonly { input: Input }[]>([]);
   /** The address asked for, until it is that of the page. */
   const [wanted, setWanted] = useState<Address | null>(null);
   const setAddress = (next: Address) => {
@@ -86,6 +93,8 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
   const [notice, setNotice] = useState<Notice | null>(null);
   const [asides, setAsides] = useState<readonly string[]>([]);
   const [step, setStep] = useState<Extract<Open, { kind: 'step' }> | null>(null);
+  /** A step on its way to the server, for which lines wait. */
+  const [isRunning, setRunning] = useState(false);
   const [muted, setMuted] = useState(isMuted);
   const [confirmed, setConfirmed] = useState<readonly (Ahead & { at: number })[]>([]);
   /** Tasks on their way into the queue, which takes longer than a scanner's second reading. */
@@ -298,12 +307,18 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
 
   const run = async ({ operation, lineHaul: of }: Extract<Open, { kind: 'step' }>) => {
     setStep(null);
+    setRunning(true);
     try {
       await queue?.release();
       const [answer] = await process(operation, [of.id]);
       if (answer && !answer.success)
         tell({ tone: 'bad', word: t('Refused'), text: answer.message ?? '' });
       else {
+        // The step that follows depends on the new status.
+        await queryClient.refetchQueries(
+          { queryKey: lineHaulQuery(of.id).queryKey },
+          { cancelRefetch: false },
+        );
         tell({ tone: 'info', word: t('Done'), text: of.linehaulcode });
       }
     } catch (error) {
@@ -313,6 +328,8 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
         word: t('Not done'),
         text: 'message' in outcome ? outcome.message : t('The server cannot be reached.'),
       });
+    } finally {
+      setRunning(false);
     }
   };
   const accept = () => {
@@ -390,9 +407,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
     }
   };
 
-  const handle = (text: string) => {
-    const input = readInput(text);
-    if (!input) return;
+  const handle = (input: Input) => {
     if (input.kind === 'command') return command(input.command);
     const { code } = input;
     const place = /^\d{1,2}$/.test(code) ? Number(code) - 1 : -1;
@@ -418,6 +433,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
       wanted.haul === address.haul);
   const isReady =
     isSettled &&
+    !isRunning &&
     !portsResult.isPending &&
     (port === null || !haulsResult.isPending) &&
     (port === null || (queue !== null && !known.isLoading));
@@ -425,17 +441,20 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
     if (isSettled) setWanted(null);
   }, [isSettled]);
   const [first] = backlog;
-  const next = useEffectEvent((line: { text: string }) => {
+  const next = useEffectEvent((line: { input: Input }) => {
     setBacklog((before) => before.slice(1));
-    handle(line.text);
+    handle(line.input);
   });
   useEffect(() => {
     if (isReady && first) next(first);
   }, [isReady, first]);
+  const wait = (input: Input) => setBacklog((before) => [...before, { input }].slice(-MAX_SCANS));
   /** A line typed or scanned: a command, a choice, or an article. Waits until all is loaded. */
   const onLine = (text: string) => {
-    if (isReady && backlog.length === 0) handle(text);
-    else setBacklog((before) => [...before, { text }].slice(-MAX_SCANS));
+    const input = readInput(text);
+    if (!input) return;
+    if (isReady && backlog.length === 0) handle(input);
+    else wait(input);
   };
 
   return {
@@ -460,7 +479,8 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
     hasFailed,
     queued: state.items.length - refusals.length,
     onLine,
-    command,
+    command: (given: Command) =>
+      isRunning ? wait({ kind: 'command', command: given }) : command(given),
     chooseHaul,
     choosePort: ({ code }: Port) => choosePort(normalized(code)),
   };
