@@ -13,6 +13,7 @@ pub mod migrations;
 pub mod openapi;
 pub mod operate;
 pub mod packages;
+pub mod permissions;
 mod planned;
 pub mod plugin_cli;
 pub mod plugin_dev;

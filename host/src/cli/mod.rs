@@ -76,6 +76,8 @@ enum Command {
     Secret(KeyCommand),
     /// Print every route: method, path, requirements.
     Routes,
+    /// Print every permission: name, title, audience.
+    Permissions,
     /// Print the OpenAPI document.
     Openapi,
     /// Print the life cycle of bookings as JSON: statuses, and operations with the statuses that
@@ -273,6 +275,10 @@ async fn run(command: Command) -> anyhow::Result<()> {
         print(crate::openapi::text()?.trim_end());
         return Ok(());
     }
+    if matches!(command, Command::Permissions) {
+        print(crate::permissions::text()?.trim_end());
+        return Ok(());
+    }
     if matches!(command, Command::LifeCycle) {
         print(&serde_json::to_string(&bookings::life_cycle())?);
         return Ok(());
@@ -309,6 +315,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Serve { .. }
         | Command::Migrate
         | Command::Routes
+        | Command::Permissions
         | Command::Openapi
         | Command::LifeCycle
         | Command::PluginCompile

@@ -58,6 +58,7 @@ impl Area {
         self
     }
     pub fn routes(mut self, routes: Routes) -> Self {
+        self.permissions.extend_from_slice(&routes.permissions);
         self.routes.push(routes);
         self
     }
@@ -272,6 +273,8 @@ mod tests {
         let missing = "the area rates: /api/rates/list needs the feature Rates.Enabled, which no area declares";
         assert_eq!(problem_of(area().permissions(&[RATES])), missing);
         assert_eq!(problem_of(area().permissions(&[RATES]).features(&[ON])), "");
+        let table = Routes::new("/api/rates/zones").permissions(&[RATES]);
+        assert_eq!(problem_of(area().routes(table).features(&[ON])), "");
     }
 
     trait Prices: Send + Sync {}

@@ -20,6 +20,7 @@ use data::{
     feature::Feature,
     list::{ListQuery, PageOf},
     message,
+    permission::Permission,
     scope::Scope,
 };
 use work::limiter::{GUESTS, Limit};
@@ -112,6 +113,7 @@ impl Route {
 pub struct Routes {
     base: &'static str,
     feature: Option<&'static str>,
+    pub(crate) permissions: Vec<Permission>,
     pub(crate) routes: Vec<Route>,
 }
 
@@ -120,8 +122,15 @@ impl Routes {
         Self {
             base,
             feature: None,
+            permissions: Vec::new(),
             routes: Vec::new(),
         }
+    }
+
+    /// Declares the permissions of a resource in its own file.
+    pub fn permissions(mut self, permissions: &[Permission]) -> Self {
+        self.permissions.extend_from_slice(permissions);
+        self
     }
 
     pub fn feature(mut self, feature: Feature) -> Self {

@@ -1,5 +1,5 @@
-//! `cargo xtask gen`: the OpenAPI snapshot, the web's API types and descriptors, and the test kit's
-//! typed client; `--check` verifies them.
+//! `cargo xtask gen`: the snapshots of the API and of permissions, the web's API types and
+//! descriptors, and the test kit's typed client; `--check` verifies them.
 
 use std::fs;
 use std::path::Path;
@@ -22,6 +22,8 @@ pub struct Options {
 }
 
 const SNAPSHOT: &str = "host/tests/openapi.json";
+/// Permissions that roles name; a changed line breaks the roles of tenants.
+const PERMISSIONS: &str = "host/tests/api/permissions.txt";
 const TYPES: &str = "web/src/api/schema.ts";
 const STATUSES: &str = "web/src/lib/bookings/statuses.gen.ts";
 const OPERATION_RULES: &str = "web/src/lib/bookings/operation-rules.gen.ts";
@@ -47,12 +49,19 @@ pub fn check(workspace: &Workspace) -> Result<()> {
 }
 
 fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
-    let openapi = ask_host(workspace, "openapi")?;
+    let openapi = read_json(workspace, "openapi")?;
     write_or_check(&workspace.root.join(SNAPSHOT), SNAPSHOT, &openapi, check)?;
+    let permissions = read_host(workspace, "permissions")?;
+    write_or_check(
+        &workspace.root.join(PERMISSIONS),
+        PERMISSIONS,
+        &permissions,
+        check,
+    )?;
     let types = typescript_types(workspace)?;
     write_or_check(&workspace.root.join(TYPES), TYPES, &types, check)?;
     write_or_check_client(workspace, &openapi, check)?;
-    let cycle = serde_json::from_str(&ask_host(workspace, "life-cycle")?)?;
+    let cycle = serde_json::from_str(&read_json(workspace, "life-cycle")?)?;
     for (name, text) in [
         (STATUSES, life_cycle::statuses(&cycle)?),
         (OPERATION_RULES, life_cycle::operation_rules(&cycle)?),
@@ -87,7 +96,7 @@ fn write_or_check_client(workspace: &Workspace, openapi: &str, check: bool) -> R
 }
 
 /// Runs a command of the host that prints JSON.
-fn ask_host(workspace: &Workspace, command: &str) -> Result<String> {
+fn read_host(workspace: &Workspace, command: &str) -> Result<String> {
     let output = run::host(workspace, false)
         .arg(command)
         .output()
@@ -99,10 +108,15 @@ fn ask_host(workspace: &Workspace, command: &str) -> Result<String> {
         );
     }
     let text = String::from_utf8(output.stdout)?;
+    Ok(format!("{}\n", text.trim_end()))
+}
+
+fn read_json(workspace: &Workspace, command: &str) -> Result<String> {
+    let text = read_host(workspace, command)?;
     if serde_json::from_str::<serde_json::Value>(&text).is_err() {
         bail!("`waybill {command}` did not print JSON");
     }
-    Ok(format!("{}\n", text.trim_end()))
+    Ok(text)
 }
 
 fn typescript_types(workspace: &Workspace) -> Result<String> {

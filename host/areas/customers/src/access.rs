@@ -10,10 +10,6 @@ pub const CUSTOMER_DELETE: Permission =
     Permission::staff("Pages.Customer.Delete", "Delete customers");
 pub const CUSTOMER_VIEW_CREDIT: Permission =
     Permission::staff("Pages.Customer.ViewCredit", "See credit limits");
-pub const COST_CENTERS: Permission =
-    Permission::anyone("Pages.CostCenter", "Cost centres").with_place(65);
-pub const COST_CENTERS_EDIT: Permission =
-    Permission::anyone("Pages.CostCenter.Edit", "Edit cost centres");
 pub const ADDRESSES: Permission =
     Permission::anyone("Pages.FrequentAddress", "Frequent addresses").with_place(66);
 pub const ADDRESSES_EDIT: Permission =
@@ -34,8 +30,6 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     CUSTOMER_EDIT,
     CUSTOMER_DELETE,
     CUSTOMER_VIEW_CREDIT,
-    COST_CENTERS,
-    COST_CENTERS_EDIT,
     ADDRESSES,
     ADDRESSES_EDIT,
     PRODUCTS,

@@ -2,8 +2,8 @@
 //! bookings.
 
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
-    Result, Save, Scope, Where, db::Column, ids::CustomerId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Permission,
+    Record, Result, Save, Scope, Where, db::Column, ids::CustomerId, message, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -11,24 +11,28 @@ use serde::{Deserialize, Serialize};
 use web::Routes;
 
 use crate::{
-    access::{COST_CENTERS, COST_CENTERS_EDIT, CUSTOMERS},
+    access::CUSTOMERS,
     customer_records::{self, CustomerFilter, CustomerRecord},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
 data::id! { CostCenterId }
 
+const VIEW: Permission = Permission::anyone("Pages.CostCenter", "Cost centres").with_place(65);
+const EDIT: Permission = Permission::anyone("Pages.CostCenter.Edit", "Edit cost centres");
+
 pub(crate) fn table() -> Routes {
     Routes::new("/api/customer/customercostcenter")
         .feature(CUSTOMERS)
-        .list("getcostcenters", COST_CENTERS, list)
-        .get("getcostcenterforedit", COST_CENTERS, get)
+        .permissions(&[VIEW, EDIT])
+        .list("getcostcenters", VIEW, list)
+        .get("getcostcenterforedit", VIEW, get)
         .post(
             "createorupdatecostcenter",
-            Save::with_permission(COST_CENTERS_EDIT),
+            Save::with_permission(EDIT),
             save,
         )
-        .delete("deletecostcenter", COST_CENTERS_EDIT, delete)
+        .delete("deletecostcenter", EDIT, delete)
 }
 
 /// A cost centre of a customer.

@@ -53,7 +53,7 @@ pub use crate::guests::{Guest, find_or_create_guest};
 pub use crate::info::{CustomerInfo, DefaultInsurance, NewCustomer};
 pub use crate::products::{CustomerProductId, complete_items};
 pub use crate::references::{ReferenceField, ReferenceId, reference_fields};
-pub use crate::routes::{area, list_json, list_schema, page};
+pub use crate::routes::{list_json, list_schema, page};
 pub use crate::settings::{BookingSettings, CustomerSettings, FieldRequirement, settings_of};
 pub use crate::store::lock_customer;
 pub use crate::terms::PaymentTerms;
@@ -70,8 +70,36 @@ use data::{
 };
 
 use rust_decimal::Decimal;
+use web::Area;
 
-use crate::model::Customer;
+use crate::{frequent_addresses::FrequentAddress, model::Customer, products::CustomerProduct};
+
+pub fn area() -> Area {
+    Area::new("customers")
+        .globally_searchable::<Customer>()
+        .needs::<dyn credit::AccountPort>()
+        .permissions(access::PERMISSIONS)
+        .features(access::FEATURES)
+        .routes(registration::table())
+        .routes(features::table())
+        .routes(settings::table())
+        .routes(cost_centers::table())
+        .routes(dangerous_goods::table())
+        .routes(frequent_addresses::table())
+        .routes(products::table())
+        .routes(references::table())
+        .routes(notes::table())
+        .routes(account::table())
+        .sealed(&[stores::SECRETS])
+        .routes(stores::table())
+        .routes(routes::table())
+        .routes(routes::lookups())
+        .job(spreadsheets::job::<FrequentAddress>())
+        .job(spreadsheets::job::<CustomerProduct>())
+        .listener(events::on_units_deleted())
+        .listener(events::on_deleted())
+        .listener(events::on_deleted_clear())
+}
 
 pub async fn find(scope: &mut Scope, id: CustomerId) -> Result<CustomerInfo> {
     Ok(row(scope, id).await?.into())

@@ -7,69 +7,43 @@ use data::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use web::{Area, Routes};
+use web::Routes;
 use work::event::ScopeEvents;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
-    codes, cost_centers,
+    codes,
     credit::{self, Credit},
-    dangerous_goods, events, features,
-    frequent_addresses::{self, FrequentAddress},
-    imports,
+    events, imports,
     info::CustomerInfo,
     model::Customer,
-    products::{self, CustomerProduct},
-    references, rules, settings, spreadsheets, store,
+    rules, store,
     values::{AccountStatus, BusinessType, Duration},
 };
 use tenancy::CustomerType;
 
-pub fn area() -> Area {
-    Area::new("customers")
-        .globally_searchable::<Customer>()
-        .needs::<dyn credit::AccountPort>()
-        .permissions(crate::access::PERMISSIONS)
-        .features(crate::access::FEATURES)
-        .routes(crate::registration::table())
-        .routes(features::table())
-        .routes(settings::table())
-        .routes(cost_centers::table())
-        .routes(dangerous_goods::table())
-        .routes(frequent_addresses::table())
-        .routes(products::table())
-        .routes(references::table())
-        .routes(crate::notes::table())
-        .routes(crate::account::table())
-        .sealed(&[crate::stores::SECRETS])
-        .routes(crate::stores::table())
-        .job(spreadsheets::job::<FrequentAddress>())
-        .job(spreadsheets::job::<CustomerProduct>())
-        .listener(events::on_units_deleted())
-        .listener(events::on_deleted())
-        .listener(events::on_deleted_clear())
-        .routes(
-            Routes::new("/api/customer/customer")
-                .feature(crate::access::CUSTOMERS)
-                .list("getCustomers", CUSTOMER, list)
-                .get("getCustomerForEdit", CUSTOMER, get)
-                .get("getCurrentCustomer", Needs::SignedIn, current)
-                .post(
-                    "createorupdatecustomer",
-                    Save::with(CUSTOMER_CREATE, CUSTOMER_EDIT),
-                    save,
-                )
-                .post("importcustomers", CUSTOMER_CREATE, imports::import)
-                .delete("deleteCustomer", CUSTOMER_DELETE, delete)
-                .get("getcustomerstypes", CUSTOMER, types),
+pub(crate) fn table() -> Routes {
+    Routes::new("/api/customer/customer")
+        .feature(crate::access::CUSTOMERS)
+        .list("getCustomers", CUSTOMER, list)
+        .get("getCustomerForEdit", CUSTOMER, get)
+        .get("getCurrentCustomer", Needs::SignedIn, current)
+        .post(
+            "createorupdatecustomer",
+            Save::with(CUSTOMER_CREATE, CUSTOMER_EDIT),
+            save,
         )
-        .routes(
-            Routes::new("/api/customer/commonlookup")
-                .get("getcustomerstypes", Needs::SignedIn, types)
-                .get("getCustomerBusinessTypes", Needs::SignedIn, business_types)
-                .get("getCustomerStatusTypes", Needs::SignedIn, statuses)
-                .get("getDurationTypes", Needs::SignedIn, durations),
-        )
+        .post("importcustomers", CUSTOMER_CREATE, imports::import)
+        .delete("deleteCustomer", CUSTOMER_DELETE, delete)
+        .get("getcustomerstypes", CUSTOMER, types)
+}
+
+pub(crate) fn lookups() -> Routes {
+    Routes::new("/api/customer/commonlookup")
+        .get("getcustomerstypes", Needs::SignedIn, types)
+        .get("getCustomerBusinessTypes", Needs::SignedIn, business_types)
+        .get("getCustomerStatusTypes", Needs::SignedIn, statuses)
+        .get("getDurationTypes", Needs::SignedIn, durations)
 }
 
 #[derive(Deserialize, JsonSchema)]

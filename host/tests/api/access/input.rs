@@ -23,6 +23,17 @@ pub struct Leaf {
     pub schema: Value,
 }
 
+/// A call that creates a record, with a minimal body.
+pub struct Creation {
+    pub path: String,
+    /// Of the record, in request and response.
+    pub member: String,
+    pub kind: String,
+    pub is_customers: bool,
+    /// Ids are names of their kinds.
+    pub body: Value,
+}
+
 /// Maximum nesting of inputs.
 const MAX_DEPTH: usize = 8;
 
@@ -74,6 +85,56 @@ impl Document {
         let mut places = Vec::new();
         self.walk(&call.schema, &mut Vec::new(), &mut places);
         places
+    }
+
+    /// Lists the calls `createorupdate…` whose body is a record, alone or with its customer.
+    pub fn creations(&self) -> Vec<Creation> {
+        let calls = self.calls();
+        calls
+            .iter()
+            .filter_map(|call| self.creation(call))
+            .collect()
+    }
+
+    fn creation(&self, call: &Call) -> Option<Creation> {
+        let name = call.path.rsplit('/').next()?.to_lowercase();
+        if call.method != "POST" || !name.starts_with("createorupdate") {
+            return None;
+        }
+        let members = self.resolve(&call.schema)["properties"].as_object()?;
+        let (customers, records): (Vec<_>, Vec<_>) =
+            members.iter().partition(|(name, _)| *name == "customerId");
+        let [(member, record)] = records[..] else {
+            return None;
+        };
+        let record = self.resolve(record);
+        let kind = self.resolve(&record["properties"]["id"])["x-id"].as_str()?;
+        let mut body = json!({ member.as_str(): self.filled(record) });
+        if !customers.is_empty() {
+            body["customerId"] = json!("CustomerId");
+        }
+        Some(Creation {
+            path: call.path.clone(),
+            member: member.clone(),
+            kind: kind.to_owned(),
+            is_customers: !customers.is_empty(),
+            body,
+        })
+    }
+
+    /// Fills the required members, and texts that may not be empty.
+    fn filled(&self, record: &Value) -> Value {
+        let required = record["required"].as_array();
+        let is_needed = |name: &str, member: &Value| {
+            member["minLength"].as_i64() > Some(0)
+                || required.is_some_and(|names| names.iter().any(|known| known == name))
+        };
+        let members = record["properties"].as_object().into_iter().flatten();
+        let filled = members
+            .filter(|(name, member)| is_needed(name, self.resolve(member)))
+            .map(|(name, member)| (name.clone(), self.sample(member, None, &|_| 1)))
+            .collect();
+        Value::Object(filled)
     }
 
     fn walk(&self, schema: &Value, path: &mut Vec<String>, places: &mut Vec<Place>) {
@@ -245,7 +306,7 @@ fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) 
 }
 
 /// Replaces each kind's name with the caller's own id.
-fn replace_kinds(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
+pub fn replace_kinds(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
     match value {
         Value::Array(items) => items
             .iter()

@@ -1,9 +1,27 @@
 // Customer tab: cost centres.
 import { Tags } from 'lucide-react';
+import { api } from '../../api/client.ts';
 import { CostCenterRequest } from '../../api/resources/customers.gen.ts';
+import type { Schema } from '../../api/types.ts';
+import type { ListQuery } from '../../kit/list/declare.ts';
 import { RecordTab } from '../../kit/RecordTab.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { costCenterCalls } from './cost-centers.ts';
+import { customersKey } from './queries.ts';
+
+const path = '/api/customer/customercostcenter';
+const stale = [...customersKey, 'costCenters'] as const;
+
+const callsOf = (customerId: number) => ({
+  key: [...stale, customerId],
+  stale,
+  fetch: (query: ListQuery, signal: AbortSignal) =>
+    api.get(`${path}/getcostcenters`, { ...query, customerId }, { signal }),
+  newest: async ({ id }: { id: number }) =>
+    (await api.get(`${path}/getcostcenterforedit`, { id })).costCenter,
+  save: (costCenter: Schema<'CostCenterRequest'>) =>
+    api.post(`${path}/createorupdatecostcenter`, { customerId, costCenter }),
+  remove: (id: number) => api.del(`${path}/deletecostcenter`, { id }),
+});
 
 export default function CostCenters({ customerId }: { customerId: number }) {
   const t = useT();
@@ -11,7 +29,7 @@ export default function CostCenters({ customerId }: { customerId: number }) {
     <RecordTab
       id="customers.costCenters"
       resource={CostCenterRequest}
-      calls={costCenterCalls(customerId)}
+      calls={callsOf(customerId)}
       columns={['code', 'name', 'isDefault', 'isActive']}
       search={['code', 'name']}
       icon={<Tags />}

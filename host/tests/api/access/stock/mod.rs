@@ -1,6 +1,7 @@
 //! Fixtures: a row of every kind of a tenant or customer.
 
 mod agent_invoices;
+mod created;
 mod drivers;
 mod jobs;
 mod network;
@@ -69,33 +70,11 @@ pub async fn create_customer_rows(kit: &Kit, admin: &Client, name: &str) -> (Cus
         .await
         .result();
     stock.insert("ApiKeyId", id(&key["id"]));
-    let center = json!({"customerId": customer, "costCenter": {"code": "S1", "name": "Sales"}});
-    let center = admin
-        .post(
-            "/api/customer/customercostcenter/createorupdatecostcenter",
-            center,
-        )
-        .await
-        .result();
-    stock.insert("CostCenterId", id(&center["costCenter"]["id"]));
     let dock = json!({"customerId": customer, "address": {"name": "Dock", "suburb": "Richmond", "postCode": "3121"}});
     let path = "/api/customer/customerfrequentaddress/createorupdatefrequentaddress";
     stock.insert(
         "FrequentAddressId",
         id(&admin.post(path, dock).await.result()["address"]["id"]),
-    );
-    let wine =
-        json!({"customerId": customer, "product": {"productCode": "W6", "name": "Six bottles"}});
-    let path = "/api/customer/customerproduct/createorupdateproduct";
-    stock.insert(
-        "CustomerProductId",
-        id(&admin.post(path, wine).await.result()["product"]["id"]),
-    );
-    let order = json!({"customerId": customer, "reference": {"name": "PO number"}});
-    let path = "/api/customer/customerreferences/createorupdatereference";
-    stock.insert(
-        "ReferenceId",
-        id(&admin.post(path, order).await.result()["reference"]["id"]),
     );
     let shop = json!({"customerId": customer, "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-1"}});
     let path = "/api/customer/customersettings/updateECommerceStoreSettings";
@@ -149,6 +128,7 @@ pub async fn create_customer_rows(kit: &Kit, admin: &Client, name: &str) -> (Cus
         .await
         .result();
     jobs::create(admin, customer, &mut stock).await;
+    created::create(admin, true, &mut stock).await;
     newest(kit, &mut stock, CUSTOMER_ROWS).await;
     (customer, stock)
 }
@@ -290,6 +270,7 @@ pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
     stock.insert("InvoiceRunId", id(&preview["runId"]));
     rates(admin, &mut stock).await;
     newest(kit, &mut stock, TENANT_ROWS).await;
+    created::create(admin, false, &mut stock).await;
     stock
 }
 

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use testkit::{Client, api::*};
 
+use super::super::input::Document;
+
 type Sample = (String, Value);
 
 /// An own id, of the kind that the field has.
@@ -24,7 +26,11 @@ impl<K> IntoField<K> for OwnId {
 
 /// Members validated before ids, beyond the required ones, by method and path.
 pub fn required_members(client: &Client) -> BTreeMap<String, Value> {
-    [
+    let derived = Document::new().creations().into_iter().map(|creation| {
+        let name = format!("POST {}", creation.path);
+        (name, creation.body)
+    });
+    let written = [
         identity(client.identity()),
         tenancy(client.tenancy()),
         customers(client.customers()),
@@ -38,8 +44,8 @@ pub fn required_members(client: &Client) -> BTreeMap<String, Value> {
         routing::routing(),
     ]
     .into_iter()
-    .flatten()
-    .collect()
+    .flatten();
+    derived.chain(written).collect()
 }
 
 fn identity(calls: IdentityCalls<'_>) -> Vec<Sample> {
@@ -106,13 +112,6 @@ fn customers(calls: CustomersCalls<'_>) -> Vec<Sample> {
             )
             .into_sample(),
         calls
-            .create_or_update_cost_center(
-                SaveCostCenter::new()
-                    .customer_id(OwnId)
-                    .cost_center(CostCenterRequest::new().code("S2").name("Sales")),
-            )
-            .into_sample(),
-        calls
             .create_or_update_frequent_address(
                 SaveFrequentAddress::new().customer_id(OwnId).address(
                     FrequentAddressRequest::new()
@@ -127,22 +126,6 @@ fn customers(calls: CustomersCalls<'_>) -> Vec<Sample> {
             .into_sample(),
         calls
             .import_products(ImportFile::new().customer_id(OwnId).file_id(OwnId))
-            .into_sample(),
-        calls
-            .create_or_update_product(
-                SaveProduct::new().customer_id(OwnId).product(
-                    CustomerProductRequest::new()
-                        .product_code("W12")
-                        .name("Twelve bottles"),
-                ),
-            )
-            .into_sample(),
-        calls
-            .create_or_update_reference(
-                SaveReference::new()
-                    .customer_id(OwnId)
-                    .reference(CustomerReferenceRequest::new().name("Project")),
-            )
             .into_sample(),
         calls
             .add_customer_note(AddCustomerNote::new().note(NoteInput::new().comment("Ring twice")))
