@@ -50,6 +50,7 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(question).toBeVisible();
   await expect(question).toContainText('Confirm your identity to create an API key.');
+  await expect(question.getByLabel('Your password')).toBeFocused();
   await accessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();

@@ -93,3 +93,43 @@ test('a slow load is announced and can be begun anew', async ({ page, context })
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(slow).toBeHidden();
 });
+
+test('a key pressed without a connection is answered on the page', async ({ page, context }) => {
+  await signIn(page, 'dispatcher');
+  await page.goto('/bookings?status=Booked');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  // Notices and the overview of keys load once the page is idle.
+  const parts = ['ToastList', 'KeysOverview'];
+  const loaded = () =>
+    page.evaluate(
+      (names) =>
+        names.filter((name) =>
+          performance
+            .getEntriesByType('resource')
+            .some((entry) => entry.name.includes(`/${name}-`)),
+        ),
+      parts,
+    );
+  await expect.poll(loaded).toEqual(parts);
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await expect(page.getByText(/^Print label (failed|is not possible)/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('notices that cannot be loaded leave the page as it is', async ({ page }) => {
+  await page.route('**/assets/ToastList-*.js', (route) => route.abort());
+  await signIn(page, 'dispatcher');
+  await page.goto('/bookings?status=Draft');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await page.keyboard.press('m');
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
+});

@@ -33,12 +33,20 @@ async function priced(page: Page, browser: Browser, sender: string): Promise<Pag
   await fillSheet(guest, sender);
   await guest.getByRole('button', { name: 'Get quotes' }).click();
   await expect(prices(guest).getByRole('radio').first()).toBeVisible();
+  // Prices are below the form; the page scrolls to them.
+  await expect(prices(guest)).toBeInViewport();
   return guest;
 }
 
 async function book(guest: Page, email: string): Promise<void> {
-  await guest.getByLabel('Email address').fill(email);
-  await guest.getByRole('button', { name: /^Book for \$/ }).click();
+  const field = guest.getByLabel('Email address');
+  const button = guest.getByRole('button', { name: /^Book for \$/ });
+  await field.fill('');
+  await button.click();
+  await expect(field).toBeFocused();
+  await expect(guest.getByText('Enter a complete email address.')).toBeVisible();
+  await field.fill(email);
+  await button.click();
   await expect(guest).toHaveURL(/\/guest\/booking#bookingId=\d+/);
 }
 
@@ -58,6 +66,7 @@ test('a guest books from the sign-in page and prints the confirmation', async ({
     .getByRole('radio')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   expect(new Set(names).size).toBe(names.length);
+  await expect(guest.getByText(`${names.length} prices`, { exact: true })).toBeVisible();
   await table
     .getByRole('radio', { name: /^Own fleet/ })
     .first()
@@ -107,6 +116,7 @@ test('a guest of a tenant without cards is told where to pay', async ({ page, br
   await expect(guest.getByText('12 345 678')).toBeVisible();
   await expect(guest.getByText('083-004')).toBeVisible();
   await expect(guest.getByText(/is sent to the carrier once it is paid/)).toHaveCount(1);
+  await expect(guest.getByText('Connote', { exact: true })).toHaveCount(0);
   await settled(guest);
   await accessible(guest);
   await guest.context().close();

@@ -8,6 +8,7 @@ import {
   test,
   type Page,
 } from './harness.ts';
+import { call } from './people.ts';
 
 const figure = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('link', { name: new RegExp(`^${name}`) });
@@ -60,6 +61,29 @@ test('the warehouse finds a consignment by scanning its number', async ({ page }
   await field.press('Enter');
   await expect(page).toHaveURL(/\/bookings-beta\/details\/\d+/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(consignment);
+});
+
+test('the warehouse sees scans by consignment number and in words', async ({ page }) => {
+  await signIn(page, 'admin');
+  const { items } = await call<{ items: { id: number; consignmentId: string }[] }>(
+    page,
+    'GET',
+    "/api/booking/booking/getbookings?filter=bookingStatus eq 'InTransit'&maxResultCount=1&skipCount=0",
+  );
+  const [booking] = items;
+  await call(page, 'POST', '/api/booking/booking/addtrackingevent', {
+    bookingId: booking?.id,
+    status: 'AtDepot',
+    description: '',
+    location: '',
+    at: new Date().toISOString(),
+    signedBy: '',
+  });
+  await signIn(page, 'warehouse', '/dashboard');
+  const scan = page
+    .getByRole('region', { name: 'Scans today' })
+    .getByRole('link', { name: new RegExp(`^${booking?.consignmentId}`) });
+  await expect(scan).toContainText('At depot');
 });
 
 test('a customer sees where the freight is, what is to pay, and books', async ({ page }) => {

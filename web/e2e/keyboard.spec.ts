@@ -1,5 +1,13 @@
 // Tests of the keyboard: search, shortcuts, undo.
-import { accessibleInBothThemes, expect, settled, signIn, test, type Page } from './harness.ts';
+import {
+  accessibleInBothThemes,
+  expect,
+  settled,
+  signIn,
+  test,
+  visit,
+  type Page,
+} from './harness.ts';
 import { call } from './people.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row-id]');
@@ -95,11 +103,9 @@ const SCREENS = [
 
 test('no screen has a key twice, or shows a key that does nothing', async ({ page }) => {
   test.setTimeout(360_000);
-  await signIn(page);
+  await signIn(page, 'admin', '/settings');
   for (const address of SCREENS) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await settled(page);
+    await visit(page, address);
     const hints = await page
       .locator('[aria-keyshortcuts]:visible')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-keyshortcuts') ?? ''));

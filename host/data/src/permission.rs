@@ -14,6 +14,8 @@ pub struct Permission {
     pub for_customers: bool,
     /// True if only platform administrators can have it.
     pub platform_only: bool,
+    /// Standard roles of new tenants that have it, besides the administrator's.
+    pub roles: &'static [&'static str],
     place: u16,
 }
 
@@ -24,6 +26,7 @@ impl Permission {
             display_name,
             for_customers: false,
             platform_only: false,
+            roles: &[],
             place: 0,
         }
     }
@@ -42,6 +45,11 @@ impl Permission {
     /// Sets the order among siblings: lower first, equal ones as declared.
     pub const fn with_place(self, place: u16) -> Self {
         Self { place, ..self }
+    }
+    /// Names the standard roles that have it and its parents. A role with many permissions lists
+    /// them itself.
+    pub const fn with_roles(self, roles: &'static [&'static str]) -> Self {
+        Self { roles, ..self }
     }
 
     /// Returns the name without its last segment; none for the root.

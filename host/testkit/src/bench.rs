@@ -35,8 +35,10 @@ pub async fn on_each_database(
     let data =
         std::env::temp_dir().join(format!("waybill-{name}-{}", uuid::Uuid::now_v7().simple()));
     let outcome = measure_each_database(name, first, &data, measure).await;
-    std::fs::remove_dir_all(data)?;
-    outcome
+    // The reason of a failure comes before that of the folder.
+    let removed = std::fs::remove_dir_all(data);
+    outcome?;
+    Ok(removed?)
 }
 
 async fn measure_each_database(

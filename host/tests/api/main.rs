@@ -6,6 +6,7 @@ mod access;
 mod audit;
 mod bookings;
 mod carriers;
+mod claims;
 mod concurrency;
 mod connections;
 mod cost_centers;

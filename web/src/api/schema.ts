@@ -3983,6 +3983,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/claim/createorupdateclaim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Claim.Edit. */
+        post: operations["post_customer_claim_createorupdateclaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/claim/deleteclaim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Claim.Edit. */
+        delete: operations["delete_customer_claim_deleteclaim"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/claim/getclaimforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Claim. */
+        get: operations["get_customer_claim_getclaimforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/claim/getclaims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Claim. */
+        get: operations["get_customer_claim_getclaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/claim/processclaims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Claim.Process. */
+        post: operations["post_customer_claim_processclaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/commonlookup/getCustomerBusinessTypes": {
         parameters: {
             query?: never;
@@ -11633,6 +11718,91 @@ export interface components {
             /** @description Version to pin; null follows the active one. */
             version?: string | null;
         };
+        /** @description A customer's claim for lost, damaged or delayed goods. */
+        Claim: {
+            /**
+             * @description Operations that its status allows, permissions aside.
+             * @default []
+             */
+            readonly allowedOperations: components["schemas"]["ClaimOperation"][];
+            /**
+             * @description In the tenant's currency.
+             * @default 0
+             */
+            amount: number;
+            /**
+             * @description Number on the label.
+             * @default
+             */
+            consignment: string;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default 0 */
+            readonly customerId: components["schemas"]["CustomerId"];
+            /** @default  */
+            description: string;
+            /**
+             * @description 0 or omitted for a new claim.
+             * @default 0
+             */
+            id: components["schemas"]["ClaimId"];
+            /** @default Damage */
+            reason: components["schemas"]["ClaimReason"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default Open */
+            readonly status: components["schemas"]["ClaimStatus"];
+        };
+        /** Format: int64 */
+        ClaimId: number;
+        /**
+         * @description An operation on a claim.
+         * @enum {string}
+         */
+        ClaimOperation: "Lodge" | "Accept" | "Decline" | "Pay" | "Reopen" | "Edit" | "Delete";
+        /**
+         * @description Reason of a claim.
+         * @enum {string}
+         */
+        ClaimReason: "Loss" | "Damage" | "Delay" | "Other";
+        /** @description A customer's claim for lost, damaged or delayed goods. */
+        ClaimRequest: {
+            /**
+             * @description In the tenant's currency.
+             * @default 0
+             */
+            amount?: number;
+            /**
+             * @description Number on the label.
+             * @default
+             */
+            consignment?: string;
+            /** @default  */
+            description?: string;
+            /**
+             * @description 0 or omitted for a new claim.
+             * @default 0
+             */
+            id?: components["schemas"]["ClaimId"];
+            /** @default Damage */
+            reason?: components["schemas"]["ClaimReason"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
+        /**
+         * @description Status of a claim.
+         * @enum {string}
+         */
+        ClaimStatus: "Open" | "Lodged" | "Accepted" | "Declined" | "Paid";
         CodeInput: {
             code: string;
         };
@@ -19084,6 +19254,10 @@ export interface components {
         OneBankTemplate: {
             template: components["schemas"]["BankTemplate"];
         };
+        /** @description A single claim. */
+        OneClaim: {
+            claim: components["schemas"]["Claim"];
+        };
         /** @description A single cost centre. */
         OneCostCenter: {
             costCenter: components["schemas"]["CostCenter"];
@@ -19459,6 +19633,12 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfChangeItem: {
             items: components["schemas"]["ChangeItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfClaim: {
+            items: components["schemas"]["Claim"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -20085,7 +20265,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Claim" | "Pages.Claim.Edit" | "Pages.Claim.Process" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         /** @description First possible pickup of the account's carrier. */
         PickupDay: {
             /** Format: date-time */
@@ -20476,6 +20656,11 @@ export interface components {
             note?: string | null;
             operation: components["schemas"]["AgentInvoiceOperation"];
         };
+        ProcessClaims: {
+            /** @description At most 1,000. */
+            ids: components["schemas"]["ClaimId"][];
+            operation: components["schemas"]["ClaimOperation"];
+        };
         ProcessCredit: {
             /**
              * @description For an application: amounts by invoice. Default: the credited invoice, up to its outstanding
@@ -20593,6 +20778,19 @@ export interface components {
         /** @description Results in the order of the request. */
         ProcessedAgentInvoices: {
             results: components["schemas"]["ProcessedAgentInvoice"][];
+        };
+        /** @description Result of an operation on one claim. */
+        ProcessedClaim: {
+            id: components["schemas"]["ClaimId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
         };
         /** @description Result of an operation on one job. */
         ProcessedFreightJob: {
@@ -23567,6 +23765,11 @@ export interface components {
              */
             activeCarrierServiceIds?: components["schemas"]["CarrierServiceId"][] | null;
             carrierAccount: components["schemas"]["CarrierAccount"];
+        };
+        SaveClaim: {
+            claim: components["schemas"]["ClaimRequest"];
+            /** @description A customer's user may omit it. */
+            customerId?: components["schemas"]["CustomerId"] | null;
         };
         SaveCostCenter: {
             costCenter: components["schemas"]["CostCenterRequest"];
@@ -41373,6 +41576,288 @@ export interface operations {
                 };
             };
             /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_customer_claim_createorupdateclaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveClaim"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneClaim"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_customer_claim_deleteclaim: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_claim_getclaimforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneClaim"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_claim_getclaims: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfClaim"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_customer_claim_processclaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessClaims"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedClaim"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;

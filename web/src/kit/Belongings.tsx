@@ -2,16 +2,9 @@
 import { useState, type ReactNode } from 'react';
 import { type QueryKey } from '@tanstack/react-query';
 import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import {
-  Button,
-  Card,
-  CardHeader,
-  cn,
-  ConfirmDialog,
-  DropdownMenu,
-  type MenuItem,
-} from '@waybill/plugin';
+import { Button, Card, CardHeader, cn, ConfirmDialog, DropdownMenu } from '@waybill/plugin';
 import { RecordList, type ListWords } from './list/RecordList.tsx';
+import type { RowMenuItem } from './list/RowLine.tsx';
 import type { List } from './list/use-list.ts';
 import { TableImport, type TableImportProps } from './import/TableImport.tsx';
 import { download } from '../lib/download.ts';
@@ -21,14 +14,19 @@ import { useT } from '../lib/i18n.ts';
 interface Named {
   id: number;
   name?: string;
+  /** Of a record with states: Edit and Delete are offered only if they are among these. */
+  allowedOperations?: readonly string[];
 }
+
+const allows = ({ allowedOperations }: Named, operation: 'Edit' | 'Delete') =>
+  allowedOperations?.includes(operation) ?? true;
 
 export interface BelongingsProps<Row extends Named> {
   list: List<Row>;
   title: string;
   description: string;
   mayEdit: boolean;
-  menu?: (one: Row) => MenuItem[];
+  menu?: (one: Row) => RowMenuItem[];
   note?: ReactNode;
   className?: string;
   add: string;
@@ -129,7 +127,7 @@ export function Belongings<Row extends Named>({
         title={title}
         menu={(one) => [
           ...(menu?.(one) ?? []),
-          ...(mayEdit
+          ...(mayEdit && allows(one, 'Edit')
             ? [
                 {
                   text: t('Edit'),
@@ -137,6 +135,10 @@ export function Belongings<Row extends Named>({
                   icon: <Pencil aria-hidden />,
                   onClick: () => setEditing(one),
                 },
+              ]
+            : []),
+          ...(mayEdit && allows(one, 'Delete')
+            ? [
                 {
                   text: t('Delete…'),
                   keyName: 'remove' as const,

@@ -46,7 +46,7 @@ function Chooser({
   return (
     <div className="flex flex-wrap items-center gap-3" data-field={name}>
       {/* Focused by its button. */}
-      <Button variant="outline" onClick={() => input.current?.click()}>
+      <Button variant="outline" data-chooser onClick={() => input.current?.click()}>
         <FileUp aria-hidden /> {file ? t('Choose another') : t('Choose a file')}
       </Button>
       <input

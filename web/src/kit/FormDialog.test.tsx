@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError } from '@waybill/plugin';
+import { ApiError, HostProvider, type HostApi } from '@waybill/plugin';
+import { some } from '../../test/some.ts';
+import { FileField } from './FileField.tsx';
 import { TextField } from './form-fields.tsx';
 import { useRecordForm } from './form.ts';
 import { FormDialog } from './FormDialog.tsx';
@@ -70,6 +72,31 @@ test('typing begins in the first field, Enter saves, and the focus goes back', a
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Yard', note: 'By the river' }, stored);
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Rename' })).toHaveFocus());
+});
+
+function FileDialog() {
+  const form = useRecordForm({
+    record: null,
+    values: () => ({ file: null as File | null, note: '' }),
+    save: async () => null,
+  });
+  return (
+    <FormDialog of={form} title="A file" action="Upload" onClose={() => undefined}>
+      <FileField name="file" label="File" />
+      <TextField name="note" label="Note" />
+    </FormDialog>
+  );
+}
+
+test('a file that comes first is chosen by the keyboard at once', async () => {
+  render(
+    <HostProvider value={some<HostApi>({ tenant: { timezone: 'UTC', currency: 'AUD' } })}>
+      <FileDialog />
+    </HostProvider>,
+  );
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus(),
+  );
 });
 
 test('what is wrong keeps it open at its field, what is right is saved and closes it', async () => {

@@ -19,7 +19,10 @@ const stored: Schema<'CostCenter'> = {
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => close?.());
 
-async function open(permissions: string[]) {
+async function open(
+  permissions: string[],
+  row: Schema<'CostCenter'> & { allowedOperations?: string[] } = stored,
+) {
   const saved: object[] = [];
   const server = await stage(permissions, () => result({}));
   close = server.close;
@@ -30,7 +33,7 @@ async function open(permissions: string[]) {
       calls={{
         key: ['test', 'costCenters'],
         stale: ['test'],
-        fetch: async () => ({ items: [stored], totalCount: 1 }),
+        fetch: async () => ({ items: [row], totalCount: 1 }),
         save: async (request) => saved.push(request),
         remove: async () => null,
       }}
@@ -88,4 +91,12 @@ it('keeps members that its dialog does not show', async () => {
       { id: 4, rowVersion: 7, code: 'OPS', name: 'Plant', isActive: false, isDefault: true },
     ]),
   );
+});
+
+it('offers Edit and Delete as far as the state of a record allows them', async () => {
+  const row = { ...stored, allowedOperations: ['Edit', 'Lodge'] };
+  const { user } = await open(['Pages.CostCenter.Edit'], row);
+  await user.click(screen.getByRole('button', { name: /Actions for Operations|Operations/ }));
+  expect(await screen.findByRole('menuitem', { name: /Edit/ })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: /Delete/ })).toBeNull();
 });

@@ -19,6 +19,7 @@ export interface ChildRow {
   id: number;
   name?: string;
   code?: string;
+  allowedOperations?: readonly string[];
 }
 
 export interface RecordCalls<Request, Row> {

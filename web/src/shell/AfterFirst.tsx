@@ -1,4 +1,5 @@
-// Shortcuts, tour and version watch of signed-in pages; menus and dialogs load when the page is idle.
+// Shortcuts, tour and version watch of signed-in pages; menus, dialogs and notices load when the page
+// is idle.
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadOverlays } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
@@ -21,9 +22,15 @@ export default function AfterFirst({ searching }: { searching: boolean }) {
     if (!isHidden) void hide(true).catch(() => undefined);
   };
   useEffect(() => {
-    // Menus, dialogs and the palette load when the page is idle.
+    // They also have to work once the connection is lost.
     const idle = setTimeout(
-      () => void Promise.all([loadOverlays(), import('./CommandPalette.tsx')]).catch(() => null),
+      () =>
+        void Promise.all([
+          loadOverlays(),
+          import('./CommandPalette.tsx'),
+          import('./ToastList.tsx'),
+          import('./KeysOverview.tsx'),
+        ]).catch(() => null),
       300,
     );
     return () => clearTimeout(idle);

@@ -1,7 +1,7 @@
 // Re-authentication by password, code or passkey.
 import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dialog, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
+import { Button, Dialog, errorMessage, ErrorNote } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { canUsePasskeys } from '../api/passkey.ts';
 import { answerProof, proofReasons, subscribeProof } from '../api/proof.ts';
@@ -24,6 +24,8 @@ export default function ProofDialog() {
   const reason = useReason();
   const cancel = () => answerProof(false);
   const byPasskey = ways.data?.byPasskey === true && canUsePasskeys();
+  // A dialog that is replaced by another one would take its focus.
+  if (ways.isPending) return null;
   if (ways.data && (ways.data.byPassword || ways.data.byCode))
     return <Confirm ways={ways.data} onCancel={cancel} />;
   return (
@@ -39,12 +41,10 @@ export default function ProofDialog() {
         <ErrorNote error={ways.error} onRetry={() => void ways.refetch()} />
       ) : byPasskey ? (
         <ByPasskey variant="primary" />
-      ) : ways.data ? (
+      ) : (
         <p className="text-sm">
           {t('You signed in some time ago. Sign out and sign in again to continue.')}
         </p>
-      ) : (
-        <Skeleton className="h-16" />
       )}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // Toasts: one at a time, five seconds, swiped away.
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
 import type { Toast } from '@waybill/plugin';
 
 const LIMIT = 1;
@@ -59,9 +60,12 @@ const subscribe = (listener: () => void) => {
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => items);
   if (shown.length === 0) return null;
+  // Outside the router: without a boundary, notices that cannot be loaded would take the page away.
   return (
-    <Suspense fallback={null}>
-      <ToastList items={shown} />
-    </Suspense>
+    <CatchBoundary getResetKey={newestNotice} errorComponent={() => null}>
+      <Suspense fallback={null}>
+        <ToastList items={shown} />
+      </Suspense>
+    </CatchBoundary>
   );
 }

@@ -19,7 +19,8 @@ use crate::{
 data::id! { CostCenterId }
 
 const VIEW: Permission = Permission::anyone("Pages.CostCenter", "Cost centres").with_place(65);
-const EDIT: Permission = Permission::anyone("Pages.CostCenter.Edit", "Edit cost centres");
+const EDIT: Permission = Permission::anyone("Pages.CostCenter.Edit", "Edit cost centres")
+    .with_roles(&["Dispatcher", "Finance", "Customer"]);
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/customer/customercostcenter")

@@ -13,6 +13,7 @@ mod account;
 mod account_terms;
 mod billing;
 mod business_numbers;
+mod claims;
 mod codes;
 mod cost_centers;
 mod credit;
@@ -83,6 +84,7 @@ pub fn area() -> Area {
         .routes(registration::table())
         .routes(features::table())
         .routes(settings::table())
+        .routes(claims::table())
         .routes(cost_centers::table())
         .routes(dangerous_goods::table())
         .routes(frequent_addresses::table())

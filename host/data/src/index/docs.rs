@@ -26,8 +26,8 @@ pub(crate) struct Changes {
     stopped: bool,
 }
 
-/// Rows per statement; SQLite takes 32,766 values.
-const ROWS_PER_STATEMENT: usize = 500;
+/// Rows per statement; SQLite is slow with more values than these rows have.
+const ROWS_PER_STATEMENT: usize = 125;
 /// One in this many changed records triggers a count of its kind's rows, and sealing if there are
 /// enough.
 const COUNT_SAMPLE_RATE: u64 = 256;

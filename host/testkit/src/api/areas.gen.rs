@@ -155,6 +155,7 @@ ids! {
     BankLineId,
     BankStatementId,
     BankTemplateId,
+    ClaimId,
     CostCenterId,
     CreditNoteDetailId,
     CreditNoteId,

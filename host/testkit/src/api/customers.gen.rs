@@ -23,6 +23,26 @@ impl<'a> CustomersCalls<'a> {
     pub fn update_customer_features(self, body: CustomerFeatureChanges) -> Call<'a, Empty> {
         Call::new(self.0, Method::PUT, "/api/core/feature/updatecustomerfeatures").body(body.into())
     }
+    /// `POST /api/customer/claim/createorupdateclaim`
+    pub fn create_or_update_claim(self, body: SaveClaim) -> Call<'a, OneClaim> {
+        Call::new(self.0, Method::POST, "/api/customer/claim/createorupdateclaim").body(body.into())
+    }
+    /// `DELETE /api/customer/claim/deleteclaim`
+    pub fn delete_claim(self, id: impl IntoField<ClaimId>) -> Call<'a, Empty> {
+        Call::new(self.0, Method::DELETE, "/api/customer/claim/deleteclaim").parameter("id", id.into_field())
+    }
+    /// `GET /api/customer/claim/getclaimforedit`
+    pub fn get_claim_for_edit(self, id: impl IntoField<ClaimId>) -> Call<'a, OneClaim> {
+        Call::new(self.0, Method::GET, "/api/customer/claim/getclaimforedit").parameter("id", id.into_field())
+    }
+    /// `GET /api/customer/claim/getclaims`
+    pub fn get_claims(self) -> Call<'a, PageOfClaim, CustomersGetClaims> {
+        Call::new(self.0, Method::GET, "/api/customer/claim/getclaims")
+    }
+    /// `POST /api/customer/claim/processclaims`
+    pub fn process_claims(self, body: ProcessClaims) -> Call<'a, Vec<ProcessedClaim>> {
+        Call::new(self.0, Method::POST, "/api/customer/claim/processclaims").body(body.into())
+    }
     /// `GET /api/customer/commonlookup/getCustomerBusinessTypes`
     pub fn get_customer_business_types(self) -> Call<'a, Vec<BusinessType>> {
         Call::new(self.0, Method::GET, "/api/customer/commonlookup/getCustomerBusinessTypes")
@@ -201,6 +221,14 @@ parameters! { CustomersGetCustomerDangerousGoods -> PageOfCustomerDangerousGood 
     sorting: String = "sorting",
 }}
 
+parameters! { CustomersGetClaims -> PageOfClaim {
+    customer_id: CustomerId = "customerId",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
 parameters! { CustomersGetCustomerNotes -> PageOfNoteView {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
@@ -289,6 +317,28 @@ enums! {
         NotForProfit = "NotForProfit",
         Government = "Government",
     }
+    ClaimOperation {
+        Lodge = "Lodge",
+        Accept = "Accept",
+        Decline = "Decline",
+        Pay = "Pay",
+        Reopen = "Reopen",
+        Edit = "Edit",
+        Delete = "Delete",
+    }
+    ClaimReason {
+        Loss = "Loss",
+        Damage = "Damage",
+        Delay = "Delay",
+        Other = "Other",
+    }
+    ClaimStatus {
+        Open = "Open",
+        Lodged = "Lodged",
+        Accepted = "Accepted",
+        Declined = "Declined",
+        Paid = "Paid",
+    }
     Day {
         Mon = "Mon",
         Tue = "Tue",
@@ -330,6 +380,14 @@ requests! {
     BookingSettingsRequest {
         atl: bool = "atl",
         notification: bool = "notification",
+    }
+    ClaimRequest {
+        amount: Decimal = "amount",
+        consignment: String = "consignment",
+        description: String = "description",
+        id: ClaimId = "id",
+        reason: ClaimReason = "reason",
+        row_version: i64 = "rowVersion",
     }
     CostCenterRequest {
         code: String = "code",
@@ -492,6 +550,10 @@ requests! {
     Input {
         register_schema: Register = "registerSchema",
     }
+    ProcessClaims {
+        ids: Vec<ClaimId> = "ids",
+        operation: ClaimOperation = "operation",
+    }
     Register {
         address: AddressRequest = "address",
         company_name: String = "companyName",
@@ -501,6 +563,10 @@ requests! {
         email: String = "email",
         is_business: bool = "isBusiness",
         password: String = "password",
+    }
+    SaveClaim {
+        claim: ClaimRequest = "claim",
+        customer_id: CustomerId = "customerId",
     }
     SaveCostCenter {
         cost_center: CostCenterRequest = "costCenter",
@@ -556,6 +622,18 @@ responses! {
     BookingSettings {
         atl: bool = member "atl",
         notification: bool = member "notification",
+    }
+    Claim {
+        allowed_operations: Vec<ClaimOperation> = member "allowedOperations",
+        amount: Decimal = member "amount",
+        consignment: String = member "consignment",
+        creation_time: String = member "creationTime",
+        customer_id: CustomerId = member "customerId",
+        description: String = member "description",
+        id: ClaimId = member "id",
+        reason: ClaimReason = member "reason",
+        row_version: i64 = member "rowVersion",
+        status: ClaimStatus = member "status",
     }
     CostCenter {
         code: String = member "code",
@@ -717,6 +795,9 @@ responses! {
         customer: Customer = member "customer",
         warnings: Vec<FieldMessage> = member "warnings",
     }
+    OneClaim {
+        claim: Claim = member "claim",
+    }
     OneCostCenter {
         cost_center: CostCenter = member "costCenter",
     }
@@ -731,6 +812,10 @@ responses! {
     }
     OneReference {
         reference: CustomerReference = member "reference",
+    }
+    PageOfClaim {
+        items: Vec<Claim> = member "items",
+        total_count: i64 = member "totalCount",
     }
     PageOfCostCenter {
         items: Vec<CostCenter> = member "items",
@@ -763,6 +848,13 @@ responses! {
     PageOfStoreView {
         items: Vec<StoreView> = member "items",
         total_count: i64 = member "totalCount",
+    }
+    ProcessedClaim {
+        id: ClaimId = member "id",
+        message: Option<String> = member "message",
+        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
+        success: bool = member "success",
+        template: Option<Option<String>> = optional "template",
     }
     Registered {
         can_login: bool = member "canLogin",

@@ -15,8 +15,10 @@ import { MENU_ITEM, MENU_PANEL } from './menu-look.ts';
 /** Menu button of the last chosen entry, for focus restoration. */
 let menuButton: HTMLElement | null = null;
 
+/** A file's input is hidden; its button is marked. */
 const FIELDS =
-  'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)';
+  'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), ' +
+  'textarea:not(:disabled), button[data-chooser]:not(:disabled)';
 
 /** Focuses the autofocus field or button, first field, or first footer button. */
 const firstOf = (content: HTMLElement) =>
@@ -41,9 +43,10 @@ export function DialogParts({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
+        {/* On the level of dialogs, so that a second one dims the first. */}
         <RadixDialog.Overlay
           className={cn(
-            'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out',
+            'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out',
             'data-[state=closed]:fade-out-0 data-[state=open]:animate-in',
             'data-[state=open]:fade-in-0',
           )}

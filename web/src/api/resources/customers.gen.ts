@@ -27,6 +27,18 @@ export const BookingSettingsRequest = {
   },
 } as const satisfies Resource<'BookingSettingsRequest'>;
 
+export const ClaimRequest = {
+  schema: 'ClaimRequest',
+  edit: 'Pages.Claim.Edit',
+  create: 'Pages.Claim.Edit',
+  fields: {
+    amount: { label: "Amount", kind: "number", preset: 0, minimum: 0, maximum: 1000000 },
+    consignment: { label: "Consignment", kind: "text", needed: "Enter the consignment number", minLength: 1, maxLength: 50 },
+    description: { label: "Description", kind: "text", maxLength: 500 },
+    reason: { label: "Reason", kind: "choice", preset: "Damage", enum: ["Loss","Damage","Delay","Other"] },
+  },
+} as const satisfies Resource<'ClaimRequest'>;
+
 export const CostCenterRequest = {
   schema: 'CostCenterRequest',
   edit: 'Pages.CostCenter.Edit',
@@ -228,6 +240,14 @@ export const ImportFile = {
   },
 } as const satisfies Resource<'ImportFile'>;
 
+export const ProcessClaims = {
+  schema: 'ProcessClaims',
+  fields: {
+    ids: { label: "Ids", kind: "list" },
+    operation: { label: "Operation", kind: "choice", enum: ["Lodge","Accept","Decline","Pay","Reopen","Edit","Delete"] },
+  },
+} as const satisfies Resource<'ProcessClaims'>;
+
 export const Register = {
   schema: 'Register',
   fields: {
@@ -240,6 +260,15 @@ export const Register = {
     password: { label: "Password", kind: "text" },
   },
 } as const satisfies Resource<'Register'>;
+
+export const SaveClaim = {
+  schema: 'SaveClaim',
+  edit: 'Pages.Claim.Edit',
+  create: 'Pages.Claim.Edit',
+  fields: {
+    customerId: { label: "Customer", kind: "number", nullable: true, integer: true },
+  },
+} as const satisfies Resource<'SaveClaim'>;
 
 export const SaveCostCenter = {
   schema: 'SaveCostCenter',

@@ -4,6 +4,7 @@ import type { Tab } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { useT } from '../../lib/i18n.ts';
 
+const Claims = lazy(() => import('./Claims.tsx'));
 const CostCenters = lazy(() => import('./CostCenters.tsx'));
 const DangerousGoods = lazy(() => import('./DangerousGoods.tsx'));
 const FrequentAddresses = lazy(() => import('./FrequentAddresses.tsx'));
@@ -43,6 +44,9 @@ export function useBelongingTabs(customerId: number, sendsDangerousGoods: boolea
             content: <References customerId={customerId} />,
           },
         ]
+      : []),
+    ...(has('Pages.Claim')
+      ? [{ id: 'claims', label: t('Claims'), content: <Claims customerId={customerId} /> }]
       : []),
     {
       id: 'dangerousGoods',

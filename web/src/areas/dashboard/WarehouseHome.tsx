@@ -1,6 +1,6 @@
 // Home of the warehouse: what leaves today, and the scans.
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '@waybill/plugin';
+import { useFormat, words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { TO_MANIFEST, useDayConditions } from '../../lib/bookings/day.ts';
 import { useLiveBookings } from '../../lib/bookings/live.ts';
@@ -16,25 +16,27 @@ import { Manifests, Pickups, ToManifest } from './Today.tsx';
 
 const REFRESH_EVERY = 60_000;
 
-function Scans({ query }: { query: CardQuery<Scans> }) {
+function Scans({ query }: { query: CardQuery<Scan[]> }) {
   const t = useT();
   const format = useFormat();
   return (
     <Part
       title={t('Scans today')}
       query={query}
-      isEmpty={({ items }) => items.length === 0}
+      isEmpty={(scans) => scans.length === 0}
       empty={t('Nothing has been scanned yet today. Find a consignment and add a tracking event.')}
       isTall
     >
-      {({ items }) => (
+      {(scans) => (
         <ul className="divide-y divide-border">
-          {items.map((scan) => (
+          {scans.map((scan) => (
             <li key={scan.id}>
               <LineLink
                 href={`/bookings-beta/details/${scan.bookingId}`}
-                title={`#${scan.bookingId}`}
-                text={[scan.value, scan.userName].filter(Boolean).join(' · ')}
+                title={scan.name}
+                text={[scan.value && t(words(scan.value)), scan.userName]
+                  .filter(Boolean)
+                  .join(' · ')}
                 aside={format.time(scan.creationTime)}
               />
             </li>
@@ -45,15 +47,14 @@ function Scans({ query }: { query: CardQuery<Scans> }) {
   );
 }
 
-interface Scans {
-  totalCount: number;
-  items: {
-    id: number;
-    bookingId: number;
-    value: string | null;
-    userName: string;
-    creationTime: string;
-  }[];
+interface Scan {
+  id: number;
+  bookingId: number;
+  /** Consignment number, or the booking's until it has one. */
+  name: string;
+  value: string | null;
+  userName: string;
+  creationTime: string;
 }
 
 export default function WarehouseHome() {

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { allOf, oneOf, quoted } from '../../kit/list/odata.ts';
+import { bookingName } from '../../lib/bookings/display.ts';
 import { creditGroupFilter, groupFilter } from '../../lib/invoices.ts';
 
 /** Rows of a list on a home page. */
@@ -96,8 +97,8 @@ export const bookingCountQuery = (filter: string) =>
 export const scansQuery = (since: string) =>
   queryOptions({
     queryKey: ['bookings', 'home', 'scans', since],
-    queryFn: ({ signal }) =>
-      api.get(
+    queryFn: async ({ signal }) => {
+      const { items } = await api.get(
         '/api/booking/booking/getOperationLogs',
         {
           filter: allOf([oneOf('operation', ['AddTrackingEvent']), `creationTime ge ${since}`]),
@@ -105,8 +106,28 @@ export const scansQuery = (since: string) =>
           ...FEW,
         },
         { signal },
-      ),
+      );
+      const names = await bookingNames([...new Set(items.map((scan) => scan.bookingId))], signal);
+      return items.map((scan) => ({
+        ...scan,
+        name: names.get(scan.bookingId) ?? `#${scan.bookingId}`,
+      }));
+    },
   });
+
+/** The log has ids only; people know the numbers on the labels. */
+async function bookingNames(
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { items } = await api.get(
+    '/api/booking/booking/getbookings',
+    { filter: ids.map((id) => `id eq ${id}`).join(' or '), ...FEW },
+    { signal },
+  );
+  return new Map(items.map((booking) => [booking.id, bookingName(booking)]));
+}
 
 /** Bookings with exactly this consignment number or reference. */
 export const findBookings = async (number: string) =>

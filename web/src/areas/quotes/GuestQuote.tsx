@@ -1,5 +1,5 @@
 // /guest/quote: prices and booking for guests.
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -126,7 +126,7 @@ function Rejected({ saved: { booking, errorInfo } }: { saved: GuestSaved }) {
 function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) => void }) {
   const t = useT();
   const format = useFormat();
-  const { holidays } = useTenant();
+  const { holidays, hasMailServer } = useTenant();
   const step = useRef<Step>('quote');
   const form = useForm<QuoteDraft>({
     defaultValues: {
@@ -146,6 +146,8 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) =>
     byItself: false,
   });
   const [email, setEmail] = useState('');
+  const [emailError, setEmailError] = useState<string>();
+  const emailInput = useRef<HTMLInputElement>(null);
   const [unpaidId, setUnpaidId] = useState<number | null>(null);
   const card = useCard(true, AS_GUEST);
   const [busy, setBusy] = useState<Step | null>(null);
@@ -153,6 +155,12 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) =>
   const goods = useQuick(form);
   const quick = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const pricesToken = prices.shown?.token;
+  // Prices are below the form: they are shown while they load, and again when all are there.
+  useEffect(() => {
+    if (prices.isBusy || pricesToken) results.current?.scrollIntoView();
+  }, [prices.isBusy, pricesToken]);
   const underWay = useRef(false);
   const lines = withoutTwins(
     (prices.shown?.answer.quotes ?? []).map((quote) =>
@@ -195,7 +203,10 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) =>
   const getQuotes = submit('quote', prices.ask);
   const bookIt = submit('book', async (values) => {
     if (!chosen || token === undefined) return;
-    if (!isEmail(email)) throw new Error(t('Enter a complete email address.'));
+    if (!isEmail(email)) {
+      setEmailError(t('Enter a complete email address.'));
+      return emailInput.current?.focus();
+    }
     const unpaid = card.problem();
     if (unpaid) {
       setOthers([unpaid]);
@@ -252,16 +263,18 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) =>
                   {prices.shown ? t('Update quotes') : t('Get quotes')}
                 </Button>
               </form>
-              <PriceTable
-                prices={prices}
-                lines={lines}
-                chosen={bookable ? chosen : null}
-                onChoose={(quote) => form.setValue('service', choiceOf(quote))}
-                seesCost={false}
-                isGuest
-                missing={[]}
-                disabled={busy !== null || !prices.isCurrent}
-              />
+              <div ref={results} className="scroll-mt-4">
+                <PriceTable
+                  prices={prices}
+                  lines={lines}
+                  chosen={bookable ? chosen : null}
+                  onChoose={(quote) => form.setValue('service', choiceOf(quote))}
+                  seesCost={false}
+                  isGuest
+                  missing={[]}
+                  disabled={busy !== null || !prices.isCurrent}
+                />
+              </div>
               {prices.shown && !prices.isCurrent && !prices.isBusy && (
                 <p
                   role="status"
@@ -280,15 +293,23 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) =>
                   <Card>
                     <CardHeader
                       title={t('Your email address')}
-                      description={t(
-                        'We send the booking number there. You need both to find the booking again.',
-                      )}
+                      description={
+                        hasMailServer
+                          ? t(
+                              'We send the booking number there. You need both to find the booking again.',
+                            )
+                          : t('With it and the booking number you can find the booking again.')
+                      }
                     />
-                    <Field label={t('Email address')}>
+                    <Field label={t('Email address')} error={emailError}>
                       <Input
+                        ref={emailInput}
                         type="email"
                         value={email}
-                        onChange={(event) => setEmail(event.target.value)}
+                        onChange={(event) => {
+                          setEmail(event.target.value);
+                          setEmailError(undefined);
+                        }}
                         maxLength={256}
                         autoComplete="email"
                       />

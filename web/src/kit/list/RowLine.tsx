@@ -15,7 +15,8 @@ import type { List } from './use-list.ts';
 
 /** Sticky cells cover the row's outline, so they draw it themselves. */
 const OUTLINE =
-  '[tr:focus-visible>&]:shadow-[inset_0_2px_0_var(--wb-ring),inset_0_-2px_0_var(--wb-ring)]';
+  '[tr:focus-visible>&]:border-b-ring ' +
+  '[tr:focus-visible>&]:shadow-[inset_0_2px_0_var(--wb-ring),inset_0_-1px_0_var(--wb-ring)]';
 const STUCK = `sticky start-0 z-[1] bg-inherit ${OUTLINE}`;
 export const ROW_HEIGHT: Record<Density, string> = {
   compact: 'h-7 py-0',

@@ -74,7 +74,12 @@ export function PlacePicker({
     customers: !isGuest && isTenant && has('Pages.Customer'),
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_4.25rem] items-end gap-1.5">
+    <div
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)_4.25rem] gap-1.5',
+        labelHidden ? 'items-start' : 'items-end',
+      )}
+    >
       <Field label={label} labelHidden={labelHidden} error={error}>
         <Combobox<FoundPlace>
           name={name}

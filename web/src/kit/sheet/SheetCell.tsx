@@ -71,7 +71,8 @@ function Drawn({
           {marks}
         </span>
       )}
-      <span className="truncate">{value}</span>
+      {/* Room for the slant of the last digit. */}
+      <span className={cn('truncate', faded && '-me-0.5 pe-0.5')}>{value}</span>
       {children}
     </div>
   );

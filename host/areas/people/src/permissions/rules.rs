@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use data::permission::{self, Tree};
+use data::permission::{self, Permission, Tree};
 
 /// Role with every permission of a tenant, including future ones.
 pub const ADMIN: &str = "Admin";
@@ -10,7 +10,7 @@ pub const ADMIN: &str = "Admin";
 pub struct DefaultRole {
     pub name: &'static str,
     pub is_static: bool,
-    /// Permissions; `.*` at the end includes all descendants.
+    /// Permissions that do not name the role themselves; `.*` at the end includes all descendants.
     pub grants: &'static [&'static str],
 }
 
@@ -37,7 +37,6 @@ pub const DEFAULT_ROLES: &[DefaultRole] = &[
             "Pages.Driver.*",
             "Pages.Customer.Create",
             "Pages.Customer.Edit",
-            "Pages.CostCenter.*",
             "Pages.FrequentAddress.*",
             "Pages.Product.*",
             "Pages.Reference.*",
@@ -60,7 +59,6 @@ pub const DEFAULT_ROLES: &[DefaultRole] = &[
             "Pages.Customer.Edit",
             "Pages.Customer.ViewCredit",
             "Pages.Customer.EditMarkup",
-            "Pages.CostCenter.*",
             "Pages.FrequentAddress.*",
             "Pages.Product.*",
             "Pages.Reference.*",
@@ -94,7 +92,6 @@ pub const DEFAULT_ROLES: &[DefaultRole] = &[
             "Pages.Booking.Delete",
             "Pages.Booking.Manifest",
             "Pages.CustomerAccount",
-            "Pages.CostCenter.*",
             "Pages.FrequentAddress.*",
             "Pages.Product.*",
             "Pages.Reference.*",
@@ -119,15 +116,14 @@ pub const DEFAULT_ROLES: &[DefaultRole] = &[
 impl DefaultRole {
     /// Returns the role's permissions with their parents.
     pub fn permissions(&self, tree: &Tree) -> HashSet<String> {
-        let names = tree.iter().map(|node| node.name).filter(|name| {
-            self.grants
-                .iter()
-                .any(|grant| match grant.strip_suffix(".*") {
-                    Some(above) => *name == above || is_below(name, above),
-                    None => name == grant,
-                })
-        });
-        permission::with_parents(names)
+        let has = |node: &&Permission| {
+            let is_granted = |grant: &&str| match grant.strip_suffix(".*") {
+                Some(above) => is_within(node.name, above),
+                None => node.name == *grant,
+            };
+            node.roles.contains(&self.name) || self.grants.iter().any(is_granted)
+        };
+        permission::with_parents(tree.iter().filter(has).map(|node| node.name))
     }
 }
 
@@ -204,6 +200,26 @@ mod tests {
         assert!(finance.contains("Pages.Booking"));
         assert!(!finance.contains("Pages.Booking.Create"));
         assert!(!finance.contains("Pages.Administration.Users"));
+    }
+
+    #[test]
+    fn a_permission_names_roles_that_have_it_with_its_parents() {
+        let own = Permission::anyone("Pages.Customer.Own", "Own").with_roles(&["Driver"]);
+        let above = Permission::staff("Pages.Customer", "Customers");
+        let tree = Tree::compose([above, own]).unwrap();
+        let holders: Vec<&str> = DEFAULT_ROLES
+            .iter()
+            .filter(|role| role.permissions(&tree).contains("Pages.Customer.Own"))
+            .map(|role| role.name)
+            .collect();
+        assert_eq!(holders, ["Driver"]);
+        let driver = DEFAULT_ROLES.iter().find(|role| role.name == "Driver");
+        assert!(
+            driver
+                .unwrap()
+                .permissions(&tree)
+                .contains("Pages.Customer")
+        );
     }
 
     #[test]

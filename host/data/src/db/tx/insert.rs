@@ -6,12 +6,22 @@ use crate::{
     error::{Error, Result},
     message,
     record::Entity,
-    value::{Row, Val},
+    value::{Dialect, Row, Val},
 };
 use data_macros::boxed;
 
-/// Amortises the statement's cost within SQLite's 32,766 bound values.
+/// Amortises the statement's cost within PostgreSQL's 65,535 bound values.
 const ROWS_PER_STATEMENT: usize = 100;
+/// SQLite finds the name of each bound value by counting from the first, so many values cost the
+/// square of their number.
+const VALUES_OF_SQLITE: usize = 500;
+
+fn rows_per_statement(dialect: Dialect, columns: usize) -> usize {
+    match dialect {
+        Dialect::Sqlite => (VALUES_OF_SQLITE / columns.max(1)).clamp(1, ROWS_PER_STATEMENT),
+        Dialect::Postgres => ROWS_PER_STATEMENT,
+    }
+}
 
 impl Tx {
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
@@ -20,7 +30,8 @@ impl Tx {
 
     /// Inserts many rows as [`Tx::insert`] does one.
     pub async fn insert_all<E: Entity>(&mut self, entities: &mut [E]) -> Result<()> {
-        for some in entities.chunks_mut(ROWS_PER_STATEMENT) {
+        let rows = rows_per_statement(self.dialect(), E::COLUMNS.len());
+        for some in entities.chunks_mut(rows) {
             self.insert_rows(some).await?;
         }
         Ok(())
@@ -87,5 +98,21 @@ impl Tx {
         }
         stored.sort_unstable_by_key(|(id, _)| *id);
         Ok(stored.into_iter().map(|(_, row)| row).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sqlite_takes_few_values_per_statement() {
+        assert_eq!(rows_per_statement(Dialect::Sqlite, 90), 5);
+        assert_eq!(rows_per_statement(Dialect::Sqlite, 3), ROWS_PER_STATEMENT);
+        assert_eq!(rows_per_statement(Dialect::Sqlite, 600), 1);
+        assert_eq!(
+            rows_per_statement(Dialect::Postgres, 90),
+            ROWS_PER_STATEMENT
+        );
     }
 }

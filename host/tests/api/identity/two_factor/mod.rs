@@ -4,6 +4,8 @@
 
 mod requirements;
 
+use std::time::Duration;
+
 use data::{
     db::{Mode, Val},
     tsql,
@@ -19,6 +21,9 @@ const START: &str = "/api/core/profile/starttwofactor";
 const CONFIRM: &str = "/api/core/profile/confirmtwofactor";
 const DISABLE: &str = "/api/core/profile/disabletwofactor";
 const NEW_CODES: &str = "/api/core/profile/newrecoverycodes";
+
+/// Seconds of one code.
+const STEP: i64 = 30;
 
 /// An authenticator app, an independent implementation of RFC 6238.
 pub(super) struct App(Vec<u8>);
@@ -41,8 +46,16 @@ impl App {
         Self(bytes.map(Result::unwrap).collect())
     }
 
+    /// Returns the code before the current one, which the server takes for five more seconds.
+    async fn earlier_code(&self) -> String {
+        while chrono::Utc::now().timestamp() % STEP >= STEP - 5 {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        self.code(-1)
+    }
+
     pub(super) fn code(&self, steps: i64) -> String {
-        let counter = chrono::Utc::now().timestamp() / 30 + steps;
+        let counter = chrono::Utc::now().timestamp() / STEP + steps;
         let mac = Hmac::<Sha1>::new_from_slice(&self.0)
             .unwrap()
             .chain_update(counter.to_be_bytes());
@@ -86,7 +99,7 @@ pub(super) async fn with_app(kit: &Kit) -> (App, Vec<String>) {
     let offer = mia.post(START, json!({})).await.result();
     let app = App::from_secret(offer["secret"].as_str().unwrap());
     let response = mia
-        .post(CONFIRM, json!({"code": app.code(-1)}))
+        .post(CONFIRM, json!({"code": app.earlier_code().await}))
         .await
         .result();
     let codes = response["recoveryCodes"]

@@ -12,6 +12,7 @@ const AS_GUEST = { anonymous: true } as const;
 
 export function Received({ booking, email }: { booking: OutsideBooking; email: string }) {
   const t = useT();
+  const { hasMailServer } = useTenant();
   return (
     <div role="status" className="grid gap-1 text-sm">
       <p>
@@ -22,12 +23,14 @@ export function Received({ booking, email }: { booking: OutsideBooking; email: s
           : t('The booking is saved and is sent to the carrier once it is paid.')}
       </p>
       <p className="text-muted-foreground">
-        {t(
-          'We have sent the booking number to {email}. With both, you can find the booking again.',
-          {
-            email,
-          },
-        )}
+        {hasMailServer
+          ? t(
+              'We are sending the booking number to {email}. With both, you can find the booking again.',
+              { email },
+            )
+          : t(
+              'Note the booking number. With it and your email address you can find the booking again.',
+            )}
       </p>
     </div>
   );

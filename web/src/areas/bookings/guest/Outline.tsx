@@ -16,16 +16,23 @@ export function Outline({ booking }: { booking: OutsideBooking }) {
         <CardHeader title={t('Consignment')} />
         <DefinitionList
           items={[
-            { label: t('Connote'), value: booking.consignmentId ?? '–' },
-            { label: t('Service'), value: booking.carrierServiceName ?? '–' },
+            { label: t('Connote'), value: booking.consignmentId },
+            { label: t('Service'), value: booking.carrierServiceName },
+            {
+              label: t('Pickup day'),
+              value: booking.pickupReadyTime && format.date(booking.pickupReadyTime),
+            },
             {
               label: t('Estimated delivery'),
-              value: booking.eta ? format.dateTime(booking.eta) : '–',
+              value: booking.eta && format.dateTime(booking.eta),
             },
             { label: t('Items'), value: format.number(pieces) },
-            { label: t('Reference'), value: booking.reference ?? '–' },
-            ...(price === null ? [] : [{ label: t('Price'), value: format.money(price) }]),
-          ]}
+            { label: t('Reference'), value: booking.reference },
+            {
+              label: t('Total with tax'),
+              value: price === null ? null : format.money(price),
+            },
+          ].filter(({ value }) => value)}
         />
       </Card>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -57,9 +57,8 @@ const COLUMNS: {
   { column: 'margin', label: msg('Margin'), isNumber: true, isCost: true },
 ];
 
-function status(t: Translate, { shown, isBusy }: Prices): string {
-  const quotes = shown?.answer.quotes ?? [];
-  const count = quotes.length;
+/** Counts the rows: guests see equal prices of several accounts once. */
+function status(t: Translate, { shown, isBusy }: Prices, count: number): string {
   if (isBusy)
     return count === 0 ? t('Getting prices from the carriers') : t('Refreshing the prices');
   if (!shown) return '';
@@ -122,7 +121,7 @@ export function PriceTable({
   const same = twins(ordered);
   const failures = prices.shown?.answer.failures ?? [];
   const isOld = prices.shown !== null && !prices.isCurrent;
-  const statusText = status(t, prices);
+  const statusText = status(t, prices, lines.length);
   const wide = wideColumn(isGuest);
   return (
     <Card
@@ -178,7 +177,7 @@ export function PriceTable({
                           })
                         }
                         className={cn(
-                          'inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1',
+                          'inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1 whitespace-nowrap',
                           'hover:text-foreground focus-visible:outline-2',
                           'focus-visible:outline-ring',
                         )}
