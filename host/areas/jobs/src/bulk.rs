@@ -64,7 +64,7 @@ fn to_job(at: usize, today: NaiveDate, drivers: &[DriverId]) -> Job {
         }
     };
     let (from, to) = (address(at), address(at / 7 + 1));
-    let driver = drivers.get(at % drivers.len().max(1)).copied();
+    let driver = drivers.get(at / 100 % drivers.len().max(1)).copied();
     Job {
         job_no: format!("B{at:07}"),
         leg: 1,

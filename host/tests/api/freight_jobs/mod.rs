@@ -2,6 +2,7 @@
 
 mod agents;
 mod carriers;
+mod counters;
 mod deliveries;
 mod devices;
 mod division;

@@ -215,7 +215,8 @@ pub(crate) struct LastScanEvent {
     name = "The job",
     called = "FreightJob",
     open,
-    searched = 13
+    searched = 13,
+    counted(table = "freight_job_tallies", by = "customer_id job_status has_legs")
 )]
 #[garde(allow_unvalidated)]
 pub(crate) struct Job {
