@@ -37,7 +37,7 @@ fn tallies_follow_every_change() {
             .unwrap();
         assert_counters_match(&kit, "many were added").await;
         for sql in [
-            tsql!("UPDATE freight_jobs SET job_status = 'Lost' WHERE tenant_id = $1 AND id % 7 = 0"),
+            tsql!("UPDATE freight_jobs SET job_status = 'OnHold' WHERE tenant_id = $1 AND id % 7 = 0"),
             tsql!("UPDATE freight_jobs SET has_legs = TRUE WHERE tenant_id = $1 AND id % 5 = 0"),
             tsql!(
                 "UPDATE freight_jobs SET customer_id = (SELECT MAX(id) FROM customers WHERE tenant_id = $1)
@@ -76,7 +76,7 @@ fn lists_count_what_they_find() {
         };
         assert_eq!(count("").await, (300, 5));
         assert_eq!(count("jobstatus eq 'Delivered'").await, (294, 5));
-        assert_eq!(count("jobstatus eq 'Lost'").await, (0, 0));
+        assert_eq!(count("jobstatus eq 'OnHold'").await, (0, 0));
         let open = "jobstatus eq 'Unallocated' and haslegs eq false";
         assert_eq!(count(open).await, (3, 3));
     });
