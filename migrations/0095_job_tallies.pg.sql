@@ -70,8 +70,8 @@ CREATE TRIGGER freight_jobs_tallied_changed AFTER UPDATE ON freight_jobs FOR EAC
 CREATE TRIGGER freight_jobs_tallied_removed AFTER DELETE ON freight_jobs
   FOR EACH ROW EXECUTE FUNCTION freight_jobs_tallied_removed();
 
--- The board's lists, of a state and of a day, are counted and sorted without reading the rows. NULLs
--- sort first, as on SQLite.
+-- The board's lists, of a state and of a day, are counted and sorted without reading the rows.
+-- NULLs sort first, as on SQLite.
 DROP INDEX freight_jobs_by_status;
 CREATE INDEX freight_jobs_by_status ON freight_jobs (tenant_id, job_status, pickup_date NULLS FIRST, id, has_legs);
 DROP INDEX freight_jobs_by_pickup_date;

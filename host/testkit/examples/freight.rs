@@ -1,5 +1,6 @@
 //! Benchmarks of jobs: lists of a million with the board's filters, 500 jobs allocated at once,
-//! 1,000 scans replayed, and 500 articles loaded onto a line haul and unloaded by single scans:
+//! 1,000 scans replayed, 500 articles loaded onto a line haul and unloaded by single scans, and
+//! 50,000 positions:
 //! `cargo run --release -p testkit --example freight`, or as part of `cargo xtask bench`.
 //!
 //! Calls run in process through the whole program. Prints one line per figure: name, measurement,
@@ -18,6 +19,8 @@ const WARM_UP_TURNS: usize = 3;
 const ALLOCATED: usize = 500;
 const SCANS: usize = 1_000;
 const DRIVERS: usize = 20;
+const POSITIONS: usize = 50_000;
+const POSITIONS_PER_CALL: usize = 100;
 const LINE_HAUL_JOBS: usize = 100;
 const PALLETS: usize = 5;
 
@@ -39,7 +42,8 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     let created = create_jobs(&bench).await?;
     allocate(&bench, drivers[0], &created).await?;
     replay(&bench, &created).await?;
-    scan_line_haul(&bench).await
+    scan_line_haul(&bench).await?;
+    send_positions(&bench, &drivers).await
 }
 
 async fn create_drivers(bench: &Bench) -> anyhow::Result<Vec<DriverId>> {
@@ -156,6 +160,52 @@ async fn replay(bench: &Bench, jobs: &[Value]) -> anyhow::Result<()> {
         ensure!(answer[0]["duplicate"] == is_duplicate, "{}", answer[0]);
         bench.print_figure(label, &format!("{seconds:.2} s"), "3 s");
     }
+    Ok(())
+}
+
+/// Sends the positions of a minute in batches, one call after the other: what takes less than a
+/// minute takes less than one processor.
+async fn send_positions(bench: &Bench, drivers: &[DriverId]) -> anyhow::Result<()> {
+    let mut clients = Vec::with_capacity(drivers.len());
+    for driver in drivers {
+        let name = format!("driver{driver}");
+        let user = identity::NewUser {
+            email: format!("{name}@bench.test"),
+            user_name: name,
+            name: "Dri".to_owned(),
+            surname: "Ver".to_owned(),
+            password: "Bench-gumtree-1".to_owned(),
+            roles: vec!["Driver".to_owned()],
+            driver: Some(*driver),
+            ..Default::default()
+        };
+        let host = bench.app.host();
+        let user = identity::create_user(host, bench.tenant, user).await?;
+        let token = identity::sign_in(host, bench.tenant, user).await?;
+        clients.push(bench.admin.guest().with_token(&token));
+    }
+    let first = chrono::Utc::now() + chrono::TimeDelta::seconds(1);
+    let batches = POSITIONS / drivers.len() / POSITIONS_PER_CALL;
+    let start = Instant::now();
+    for batch in 0..batches {
+        for client in &clients {
+            let positions: Vec<Value> = (0..POSITIONS_PER_CALL)
+                .map(|at| {
+                    let number = i64::try_from(batch * POSITIONS_PER_CALL + at).unwrap_or_default();
+                    let time = first + chrono::TimeDelta::milliseconds(100 * number);
+                    let latitude = -37.8 - 0.0001 * number as f64;
+                    json!({"latitude": latitude, "longitude": 145.0, "accuracy": 8.5,
+                        "creationTime": time})
+                })
+                .collect();
+            let body = json!({ "waypoint": positions });
+            let answer = client.post("/api/drivers/waypoint/waypoint", body).await;
+            let answer = answer.result();
+            ensure!(answer["accepted"] == POSITIONS_PER_CALL, "{answer}");
+        }
+    }
+    let figure = format!("{:.1} s", start.elapsed().as_secs_f64());
+    bench.print_figure("50,000 positions in batches of 100", &figure, "60 s");
     Ok(())
 }
 

@@ -12,8 +12,8 @@ use data_macros::boxed;
 
 /// Amortises the statement's cost within PostgreSQL's 65,535 bound values.
 const ROWS_PER_STATEMENT: usize = 100;
-/// SQLite finds the name of each bound value by counting from the first, so many values cost the
-/// square of their number.
+/// SQLite finds the name of each bound value by counting from the first, which costs the square of
+/// their number.
 const VALUES_OF_SQLITE: usize = 500;
 
 fn rows_per_statement(dialect: Dialect, columns: usize) -> usize {
