@@ -1,5 +1,6 @@
-//! Benchmark of the search for places among 1,000,000 addresses: `cargo run --release -p testkit
-//! --example places`, or as part of `cargo xtask bench`.
+//! Benchmark of the search for places among 1,000,000 addresses, or the number in the first
+//! argument: `cargo run --release -p testkit --example places -- 15000000`, or as part of
+//! `cargo xtask bench`.
 //!
 //! Calls run in process through the whole program. Prints one line per figure: name, measurement
 //! (median and 99 of 100), goal.
@@ -113,8 +114,12 @@ async fn main() -> anyhow::Result<()> {
     let app = App::start(Parts::new(config)).await?;
     lookups::seed_builtin(app.host()).await?;
     let (_, client) = bench::create_tenant(&app, "places").await?;
+    let count = match std::env::args().nth(1) {
+        Some(count) => count.parse().context("the argument is a number")?,
+        None => ADDRESSES,
+    };
     let start = Instant::now();
-    let report = places::import_places(app.host(), (0..ADDRESSES).map(address))?;
+    let report = places::import_places(app.host(), (0..count).map(address))?;
     let name = format!("index of {} addresses", report.places);
     let measured = format!("{:.0} s", start.elapsed().as_secs_f64());
     bench::print_figure(&name, &measured, "none");
@@ -123,11 +128,14 @@ async fn main() -> anyhow::Result<()> {
             let text = text.replace(' ', "%20").replace(":=", "%3A%3D");
             format!("/api/geocode/v2/search?q={text}")
         });
-        measure(&client, kind, &paths.collect::<Vec<_>>()).await?;
+        let kind = format!("among {count} addresses: {kind}");
+        measure(&client, &kind, &paths.collect::<Vec<_>>()).await?;
     }
     let positions = ["-38.0&lon=140.0", "-31.0001&lon=143.0001"];
     let paths = positions.map(|at| format!("/api/route/nominatim/reverse?lat={at}"));
-    measure(&client, "reverse", &paths).await?;
+    let kind = format!("among {count} addresses: reverse");
+    measure(&client, &kind, &paths).await?;
+    bench::print_figure("memory of the program, not of files", &memory()?, "none");
     std::fs::remove_dir_all(data)?;
     Ok(())
 }
@@ -150,7 +158,15 @@ async fn measure(client: &Client, kind: &str, paths: &[String]) -> anyhow::Resul
     times.sort_by(f64::total_cmp);
     let at = |part: usize| times.get((times.len() - 1) * part / 100).context("a time");
     let measured = format!("{:.1} ms, 99 % {:.1} ms", at(50)?, at(99)?);
-    let name = format!("places among 1,000,000 addresses: {kind}");
-    bench::print_figure(&name, &measured, "20 ms");
+    bench::print_figure(&format!("places {kind}"), &measured, "20 ms");
     Ok(())
+}
+
+/// The memory of the process without the pages of mapped files, as Linux counts it.
+fn memory() -> anyhow::Result<String> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find(|line| line.starts_with("RssAnon:"));
+    Ok(line
+        .and_then(|line| line.split_once(':'))
+        .map_or_else(|| "unknown".to_owned(), |(_, size)| size.trim().to_owned()))
 }
