@@ -1,6 +1,7 @@
 // Accounts: recovery, second factor, sessions, profile, registration, impersonation.
 import { Mailbox, linkIn } from './mailbox.ts';
 import {
+  contentWidth,
   accessible,
   accessibleInBothThemes,
   expect,
@@ -405,10 +406,7 @@ test('on a small screen nothing of it scrolls sideways', async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled(page);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-      address,
-    ).toBeLessThanOrEqual(390);
+    expect(await contentWidth(page), address).toBeLessThanOrEqual(390);
   };
   for (const address of [
     '/auth/login',

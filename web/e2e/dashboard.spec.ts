@@ -1,5 +1,5 @@
 // Dashboard of staff and of a customer.
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { contentWidth, accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const count = async (page: Page, name: string) =>
@@ -90,5 +90,5 @@ test('a customer sees its own, and nothing of the dock', async ({ page }) => {
   await expect(page.getByText(/Last with|Unassigned/)).toHaveCount(0);
   await accessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await contentWidth(page)).toBeLessThanOrEqual(390);
 });

@@ -1,5 +1,6 @@
 // The shell, with axe on every page.
 import {
+  contentWidth,
   accessible,
   accessibleInBothThemes,
   expect,
@@ -216,7 +217,7 @@ test('on a small screen the menu opens over the page and nothing scrolls sideway
   await signInSmall(page);
   await page.goto('/carriers');
   await settled(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await contentWidth(page)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page
     .getByRole('dialog', { name: 'Menu' })

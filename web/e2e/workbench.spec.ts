@@ -1,5 +1,5 @@
 // Tests of the dispatcher's workbench.
-import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { contentWidth, accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row-id]');
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
@@ -121,7 +121,7 @@ test('on a small screen a row leads to its preview and back', async ({ page }) =
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
   await expect(preview(page)).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await contentWidth(page)).toBeLessThanOrEqual(390);
   await rows(page).nth(1).click();
   await expect(preview(page).getByRole('heading', { level: 2 })).toBeVisible();
   await expect(rows(page).first()).toBeHidden();

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::{
     case::{Invalid, is_below},
+    life_cycle::{Operation, assert_transitions},
     message,
     message::{Message, TranslatableMessage},
 };
@@ -97,6 +98,20 @@ pub struct Refusal {
 impl Refusal {
     pub const fn new(code: i32, message: &'static str) -> Self {
         Self { code, message }
+    }
+    /// Tries a check of a life cycle in every state, as [`assert_transitions`] tries operations.
+    ///
+    /// # Panics
+    ///
+    /// If a result differs from the table, or a rejection is another one.
+    pub fn assert_checks<O: Operation>(self, check: impl Fn(O, O::State) -> Result<()>) {
+        assert_transitions(self.code, |operation: O, state| {
+            match check(operation, state) {
+                Ok(()) => Ok(operation.targets().first().copied().unwrap_or(state)),
+                Err(Error::Refused { code, .. }) => Err(code),
+                Err(_) => Err(0),
+            }
+        });
     }
     /// Returns the rejection with another sentence for this case.
     pub fn with_message(self, message: Message) -> Error {
