@@ -1,5 +1,13 @@
 // Form of payments and remittance advices.
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
   ApiError,
@@ -20,7 +28,7 @@ import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
-import { choices, paymentTypes, type Remittance } from '../model.ts';
+import { choices, paymentTypes, type Invoice, type Remittance } from '../model.ts';
 import { digitsOf, fieldText, roundTo } from '../../../lib/money.ts';
 import { MAX_SHARES, outstandingQuery, STALE } from '../queries.ts';
 import {
@@ -91,7 +99,11 @@ export function AllocationForm<A>({
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   /** Latest allocations, for validators that only get field values. */
-  const now = useRef<{ shares: Share[]; isWrong: boolean }>({ shares: [], isWrong: false });
+  const now = useRef<{ shares: Share[]; isWrong: boolean; isLoaded: boolean }>({
+    shares: [],
+    isWrong: false,
+    isLoaded: false,
+  });
   const isPayment = kind === 'payment';
   const form = useRecordForm({
     record: null,
@@ -122,7 +134,7 @@ export function AllocationForm<A>({
     members: (member) => (shareAt(member) === null ? (MEMBERS[member] ?? member) : null),
     save: async (values) => {
       setRefused(new Map());
-      const { shares } = now.current;
+      const shares = await loadShares();
       try {
         return await save(values, shares);
       } catch (error) {
@@ -141,38 +153,54 @@ export function AllocationForm<A>({
     enabled: !isTenant || chosen !== null,
   });
   const invoices = useMemo(() => outstanding.data?.items ?? [], [outstanding.data]);
-  const payables = useMemo(() => {
-    const requestedAmounts = new Map(
-      remittance?.invoiceRemittances.map((line) => [
-        line.invoiceId,
-        Math.max(0, roundTo(line.amount - line.paidAmount, digits)),
-      ]),
-    );
-    const all: Payable[] = invoices.map(({ id, outstandingAmount }) => ({
-      id,
-      outstanding: outstandingAmount,
-      ...(remittance ? { requestedAmount: requestedAmounts.get(id) ?? 0 } : {}),
-    }));
-    return all.toSorted((a, b) => Number(b.id === firstInvoice) - Number(a.id === firstInvoice));
-  }, [invoices, remittance, firstInvoice, digits]);
-  const texts = useMemo(
-    () => shareOut(typedAmount, payables, typed, digits),
-    [typedAmount, payables, typed, digits],
+  const allocate = useCallback(
+    (open: readonly Pick<Invoice, 'id' | 'outstandingAmount'>[]) => {
+      const requestedAmounts = new Map(
+        remittance?.invoiceRemittances.map((line) => [
+          line.invoiceId,
+          Math.max(0, roundTo(line.amount - line.paidAmount, digits)),
+        ]),
+      );
+      const all: Payable[] = open.map(({ id, outstandingAmount }) => ({
+        id,
+        outstanding: outstandingAmount,
+        ...(remittance ? { requestedAmount: requestedAmounts.get(id) ?? 0 } : {}),
+      }));
+      const first = ({ id }: Payable) => Number(id === firstInvoice);
+      const payables = all.toSorted((a, b) => first(b) - first(a));
+      return shareOut(typedAmount, payables, typed, digits);
+    },
+    [typedAmount, remittance, firstInvoice, typed, digits],
   );
+  const texts = useMemo(() => allocate(invoices), [allocate, invoices]);
   const shares = sharesOf(texts);
   const isWrong = invoices.some(
     ({ id, outstandingAmount }) =>
       problemOf(texts.get(id) ?? '', outstandingAmount, digits) !== null,
   );
-  now.current = { shares, isWrong };
+  const isLoaded =
+    outstanding.data !== undefined &&
+    (firstInvoice === undefined ||
+      !outstanding.isFetching ||
+      invoices.some(({ id }) => id === firstInvoice));
+  now.current = { shares, isWrong, isLoaded };
   const left = leftOf(typedAmount, shares, digits);
+
+  /** Shares once the invoices are known: a form that is sent before them allocates the same. */
+  async function loadShares(): Promise<Share[]> {
+    if (isLoaded) return now.current.shares;
+    const { data, error } = await outstanding.refetch({ cancelRefetch: false });
+    if (!data) throw error;
+    return sharesOf(allocate(data.items));
+  }
 
   function amountProblem(text: string): string | null {
     const paid = readNumber(text);
-    const { shares: all, isWrong: wrong } = now.current;
+    const { shares: all, isWrong: wrong, isLoaded: isKnown } = now.current;
     if (wrong) return t('Correct the amounts of the invoices below.');
     if (isPayment && paid === 0) return t('Must be more than 0');
-    if (!isPayment && all.length === 0) return t('Enter the amount paid, here or for an invoice.');
+    const isEmpty = isKnown ? all.length === 0 : paid === null;
+    if (!isPayment && isEmpty) return t('Enter the amount paid, here or for an invoice.');
     const over = paid === null ? 0 : -leftOf(paid, all, digits);
     return over > 0 && text.trim() !== ''
       ? t('{amount} more is allocated than this.', { amount: format.money(over) })
@@ -198,7 +226,7 @@ export function AllocationForm<A>({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
   };
   const customerError = form.form.getFieldState('customerId', form.form.formState).error?.message;
-  const isKnown = !isTenant || chosen !== null;
+  const hasCustomer = !isTenant || chosen !== null;
   return (
     <div ref={root} onKeyDown={onKey}>
       <FormPage
@@ -252,7 +280,7 @@ export function AllocationForm<A>({
           <AreaField name="note" label={t('Note')} rows={1} className="sm:col-span-2" />
         </Card>
         {children?.(chosen)}
-        {isKnown && (
+        {hasCustomer && (
           <section aria-label={t('Invoices')}>
             <CardHeader
               title={t('Outstanding invoices')}
