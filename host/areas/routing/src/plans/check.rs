@@ -193,7 +193,7 @@ async fn load_vehicles(
     Ok(vehicles)
 }
 
-/// Continues the runs that vehicles name.
+/// Continues the runs that vehicles name. A completed one goes on if it gets more stops.
 pub(crate) async fn resume_all(
     scope: &mut Scope,
     day: &Day,
@@ -208,10 +208,9 @@ pub(crate) async fn resume_all(
     for vehicle in vehicles {
         if let Some(run) = vehicle.run {
             let (stored, steps) = runs.remove(&run).ok_or(Error::NotFound("The run"))?;
-            if stored.run_date != day.date || stored.is_completed {
-                return Err(RUN_NOT_ALLOWED.with_message(message!(
-                    "The run is completed or of another day: make a new one."
-                )));
+            if stored.run_date != day.date {
+                return Err(RUN_NOT_ALLOWED
+                    .with_message(message!("The run is of another day: make a new one.")));
             }
             vehicle.resume(day, run, &steps);
         }

@@ -27,7 +27,7 @@ use crate::{
     events,
     problem::{MAX_STOPS, MAX_VEHICLES},
     runs::{
-        model::{PlannedRun, RouteRunId, RouteStep},
+        model::{PlannedRun, RouteRun, RouteRunId, RouteStep},
         stored::{self, StoredRun},
     },
 };
@@ -191,12 +191,21 @@ async fn as_it_is(
     })
 }
 
-/// Adds the open jobs of the day's runs, and their vehicles unless others are chosen.
+/// Adds the open jobs of the day's runs, and their vehicles unless others are chosen. A vehicle that
+/// has done its last stop is there for more.
 async fn add_open_runs(scope: &mut Scope, request: &mut PlanRequest) -> Result<()> {
     let chosen: Vec<VehicleId> = request.vehicles.iter().map(|it| it.vehicleid).collect();
     let narrow = (!chosen.is_empty()).then_some(chosen.as_slice());
-    let runs = stored::load_open(scope, request.rundate, narrow).await?;
-    for (run, steps) in runs {
+    let runs = stored::load_day(scope, request.rundate, narrow).await?;
+    let mut last: HashMap<VehicleId, &RouteRun> = HashMap::new();
+    for (run, _) in &runs {
+        let known = last.entry(run.vehicle_id).or_insert(run);
+        if known.is_completed {
+            *known = run;
+        }
+    }
+    let last: HashSet<RouteRunId> = last.into_values().map(|run| run.id).collect();
+    for (run, steps) in runs.into_iter().filter(|(run, _)| last.contains(&run.id)) {
         let known = request
             .vehicles
             .iter()

@@ -55,12 +55,28 @@ pub(crate) async fn load_open(
     date: NaiveDate,
     vehicles: Option<&[VehicleId]>,
 ) -> Result<Vec<StoredRun>> {
-    let mut narrow = Where::all()
-        .eq(RouteRun::RUN_DATE, date)
-        .eq(RouteRun::IS_COMPLETED, false);
-    if let Some(vehicles) = vehicles {
-        narrow = narrow.is_in(RouteRun::VEHICLE_ID, vehicles);
+    let open = of_day(date, vehicles).eq(RouteRun::IS_COMPLETED, false);
+    load_where(scope, open).await
+}
+
+/// Loads the runs of a day: those of some vehicles, or all.
+pub(crate) async fn load_day(
+    scope: &mut Scope,
+    date: NaiveDate,
+    vehicles: Option<&[VehicleId]>,
+) -> Result<Vec<StoredRun>> {
+    load_where(scope, of_day(date, vehicles)).await
+}
+
+fn of_day(date: NaiveDate, vehicles: Option<&[VehicleId]>) -> Where<RouteRun> {
+    let narrow = Where::all().eq(RouteRun::RUN_DATE, date);
+    match vehicles {
+        Some(vehicles) => narrow.is_in(RouteRun::VEHICLE_ID, vehicles),
+        None => narrow,
     }
+}
+
+async fn load_where(scope: &mut Scope, narrow: Where<RouteRun>) -> Result<Vec<StoredRun>> {
     let mut runs: Vec<RouteRun> = scope.all(narrow).await?;
     runs.sort_by_key(|run| run.id);
     with_steps(scope, runs).await

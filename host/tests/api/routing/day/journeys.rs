@@ -82,3 +82,43 @@ fn at_noon_what_is_done_stays_and_what_is_begun_comes_first() {
         assert_eq!(load_plan(&admin, &plan["planid"]).await["status"], "Sent");
     });
 }
+
+#[test]
+fn a_driver_who_has_done_all_is_there_for_more() {
+    let _alone = alone();
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (ann, ben) = (
+            crew(&admin, "Ann Lee", "ONE1").await,
+            crew(&admin, "Ben Cole", "TWO2").await,
+        );
+        let (near, far) = (delivery(&admin, 3).await, delivery(&admin, 9).await);
+        let routes = json!([route(&ann, &[&near]), route(&ben, &[&far])]);
+        let run = send(&admin, routes).await["runs"][0].clone();
+        let user = kit.driver_user(ann.driver).await;
+        process(&user, &near, &["PickUp", "Depart", "Arrive", "Deliver"]).await;
+        kit.drain_jobs().await;
+        let run_path = format!("{BASE}/run?id={}", run["id"]);
+        let ended = admin.get(&run_path).await.result();
+        assert_eq!(ended["run"]["iscompleted"], true, "{ended}");
+
+        let late = delivery(&admin, 4).await;
+        let body = json!({"plan": {"rundate": day(), "jobids": [late["id"]], "seconds": 1,
+            "continue": true}});
+        let plan = admin.post(&format!("{BASE}/plan"), body).await.result();
+        kit.drain_jobs().await;
+        let plan = load_plan(&admin, &plan["planid"]).await;
+        assert_eq!(plan["status"], "Done", "{plan}");
+        let routes = plan["routes"].as_array().unwrap();
+        let of_ann = routes.iter().find(|it| it["id"] == run["id"]).unwrap();
+        assert_eq!(of_ann["steps"][1]["outcome"], "Done", "{of_ann}");
+
+        // The run goes on: what is done stays, and the new stop follows.
+        let mut more = route(&ann, &[&late]);
+        more["runid"] = run["id"].clone();
+        let sent = send(&admin, json!([more])).await;
+        assert_eq!(sent["runs"][0]["id"], run["id"], "{sent}");
+        assert_eq!(stops(&sent["runs"][0]), [&near["id"], &late["id"]]);
+        assert_eq!(sent["runs"][0]["iscompleted"], false);
+    });
+}
