@@ -40,7 +40,10 @@ export const refusal = (
 });
 
 /** A server with session and tenant; the test responds to all other calls. */
-export async function stage(permissions: string[], answer: (request: Received) => Reply) {
+export async function stage(
+  permissions: string[],
+  answer: (request: Received) => Reply | Promise<Reply>,
+) {
   queryClient.clear();
   const server = await loopback((request) => {
     if (request.path === '/api/auth/session')

@@ -44,7 +44,7 @@ export function SearchBox({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
   return (
-    <span className={cn('relative block w-full', className)}>
+    <span aria-busy={text.trim() !== settled} className={cn('relative block w-full', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-muted-foreground"

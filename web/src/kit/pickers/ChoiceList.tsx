@@ -2,6 +2,7 @@
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Command } from 'cmdk';
 import { cn } from '@waybill/plugin';
+import { useNamedOption } from './marked.ts';
 
 export interface ChoiceListProps {
   label: string;
@@ -28,11 +29,14 @@ export function ChoiceList({
 }: ChoiceListProps) {
   const [marked, setMarked] = useState<string | null>(null);
   const isTouched = useRef(false);
+  const root = useRef<HTMLDivElement>(null);
+  useNamedOption(root);
   const touch = () => {
     isTouched.current = true;
   };
   return (
     <Command
+      ref={root}
       shouldFilter={false}
       label={label}
       {...(best === undefined
