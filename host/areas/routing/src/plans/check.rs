@@ -193,7 +193,7 @@ async fn load_vehicles(
     Ok(vehicles)
 }
 
-/// Continues the runs that vehicles name. A completed one goes on if it gets more stops.
+/// Continues the runs that vehicles name, also a completed one that gets more stops.
 pub(crate) async fn resume_all(
     scope: &mut Scope,
     day: &Day,

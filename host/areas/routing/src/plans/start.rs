@@ -191,8 +191,8 @@ async fn as_it_is(
     })
 }
 
-/// Adds the open jobs of the day's runs, and their vehicles unless others are chosen. A vehicle that
-/// has done its last stop is there for more.
+/// Adds the open jobs of the day's runs, and their vehicles unless others are chosen. A vehicle
+/// that has done its last stop is there for more.
 async fn add_open_runs(scope: &mut Scope, request: &mut PlanRequest) -> Result<()> {
     let chosen: Vec<VehicleId> = request.vehicles.iter().map(|it| it.vehicleid).collect();
     let narrow = (!chosen.is_empty()).then_some(chosen.as_slice());

@@ -113,7 +113,7 @@ fn a_driver_who_has_done_all_is_there_for_more() {
         let of_ann = routes.iter().find(|it| it["id"] == run["id"]).unwrap();
         assert_eq!(of_ann["steps"][1]["outcome"], "Done", "{of_ann}");
 
-        // The run goes on: what is done stays, and the new stop follows.
+        // The same run continues: its stops that are done stay, and the new one follows.
         let mut more = route(&ann, &[&late]);
         more["runid"] = run["id"].clone();
         let sent = send(&admin, json!([more])).await;

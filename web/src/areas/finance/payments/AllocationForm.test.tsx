@@ -6,7 +6,12 @@ import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 import { AllocationForm, type AllocationFormProps } from './AllocationForm.tsx';
 import type { Share } from './allocation.ts';
 
-const INVOICE = { id: 7, outstandingAmount: 30, dueDate: '2026-03-02' };
+const INVOICE = {
+  id: 7,
+  outstandingAmount: 30,
+  invoiceDate: '2026-03-01',
+  dueDate: '2026-03-02',
+};
 const INVOICES = { items: [INVOICE], totalCount: 1 };
 
 async function open(invoices: Promise<Reply>, kind: 'payment' | 'remittance' = 'payment') {
