@@ -87,6 +87,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const [active, setActive] = useState(first);
   const listId = useId();
   const fieldRef = useRef<HTMLSpanElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   /** Enter preceded the response for this text: take its first result. */
   const awaited = useRef<string | null>(null);
@@ -144,6 +145,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [open, listId, active]);
 
+  // A value that is filled in for a person who is in the field is replaced by what they type.
+  const label = value ? getLabel(value) : '';
+  const isShown = !typed && text === null;
+  useLayoutEffect(() => {
+    const input = inputRef.current;
+    if (isShown && label && input === document.activeElement) input?.select();
+  }, [isShown, label]);
+
   const items = query.length >= minLength ? (found?.items ?? []) : [];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -184,6 +193,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     <>
       <span ref={fieldRef} className={cn('relative block', props.className)}>
         <Input
+          ref={inputRef}
           role="combobox"
           autoComplete="off"
           aria-expanded={shown}
@@ -200,7 +210,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           placeholder={placeholder}
           aria-invalid={props['aria-invalid']}
           aria-describedby={props['aria-describedby']}
-          value={typed?.text ?? text ?? (value ? getLabel(value) : '')}
+          value={typed?.text ?? text ?? label}
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);

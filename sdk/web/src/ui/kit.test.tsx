@@ -121,6 +121,27 @@ test('a combobox without a minimum offers its first suggestion by Enter, and Tab
   await vi.waitFor(() => expect(chosen).toHaveBeenCalledWith('Geelong'));
 });
 
+test('a value that is filled in for a person in the field is replaced by what is typed', async () => {
+  const field = (value: string | null) => (
+    <Combobox
+      aria-label="From"
+      value={value}
+      onChange={() => null}
+      search={async () => []}
+      getKey={(s) => s}
+      getLabel={(s) => s}
+    />
+  );
+  const { rerender } = render(field(null));
+  const box = screen.getByRole('combobox', { name: 'From' });
+  await userEvent.click(box);
+  rerender(field('Richmond'));
+  await userEvent.keyboard('par');
+  expect(box).toHaveValue('par');
+  rerender(field('Ringwood'));
+  expect(box).toHaveValue('par');
+});
+
 test('free text takes its only suggestion by Enter if the field says so', async () => {
   const search = async (text: string) => ['UN1263', 'UN1266'].filter((un) => un.startsWith(text));
   const chosen = vi.fn();

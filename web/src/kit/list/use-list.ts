@@ -1,7 +1,7 @@
 // List state and rows: read from the URL, fetched, previous rows kept while loading.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useFormat } from '@waybill/plugin';
 import { shouldRetry } from '../../api/query-client.ts';
 import { target } from '../../lib/href.ts';
@@ -71,6 +71,7 @@ function useListState(
 ): [ListState, (state: ListState, replace?: boolean) => void] {
   const location = useLocation();
   const navigate = useNavigate();
+  const router = useRouter();
   const [path] = useState(location.pathname);
   const [here, setHere] = useState<ListState>(() => parseList({}, rules));
   const inAddress = storage === 'address';
@@ -80,6 +81,8 @@ function useListState(
   if (location.pathname === path) last.current = read;
   const set = (next: ListState, replace = true) => {
     if (!inAddress) return setHere(next);
+    // A search that was being typed does not call back a person who has followed a link.
+    if (router.latestLocation.pathname !== path) return;
     void navigate({ ...target(path), search: addressOf(next, rules) as never, replace });
   };
   const state = inAddress ? last.current : here;
