@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use data::{Change, Error, Result, Scope, db::Mode, ids::QuoteId};
-use quotes::{Quote, QuoteAsk, Quotes, SelectedQuote};
+use quotes::{Filter, Quote, QuoteAsk, Quotes, SelectedQuote};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -133,22 +133,19 @@ async fn offer_booked(
 
 /// Builds the original request with the current goods, for one carrier service.
 fn quote_request(lapsed: SelectedQuote, booking: Booking) -> QuoteAsk {
-    let mut request = QuoteAsk {
-        from_address: booking.route.from_address,
-        to_address: booking.route.to_address,
-        items: booking.items,
-        pickup_options: booking.handling.pickup_options,
-        delivery_options: booking.handling.delivery_options,
-        is_dangerous_good: booking.dangerous_goods.is_dangerous_good,
-        dangerous_good_un_code: booking.dangerous_goods.dangerous_good_un_code,
-        dangerous_good_package_type: booking.dangerous_goods.dangerous_good_package_type,
-        dangerous_good_description: booking.dangerous_goods.dangerous_good_description,
-        pickup_ready_time: booking.handling.pickup_ready_time,
-        ..lapsed.ask
-    };
-    request.filter.carrier_code = vec![lapsed.carrier];
-    request.filter.services = vec![lapsed.service_code];
-    request
+    let asked = lapsed.ask;
+    QuoteAsk {
+        filter: Filter {
+            carrier_code: vec![lapsed.carrier],
+            services: vec![lapsed.service_code],
+        },
+        customer: asked.customer,
+        promo_code: asked.promo_code,
+        is_insured: asked.is_insured,
+        insured_value: asked.insured_value,
+        insurance_type: asked.insurance_type,
+        ..reprice::quote_request(booking)
+    }
 }
 
 #[cfg(test)]

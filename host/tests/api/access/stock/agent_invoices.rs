@@ -1,49 +1,50 @@
 //! An invoice that the tenant writes for a driver.
 
 use chrono::{Days, Utc};
-use serde_json::json;
-use testkit::Client;
+use testkit::{Client, api::*};
 
-use super::{Fixtures, id};
+use super::Fixtures;
 
 pub async fn create(admin: &Client, stock: &mut Fixtures) {
-    let driver = json!({"driver": {"name": "Bo Chen", "type": "OwnerDriver",
-        "abn": "51 824 753 556"}});
-    let driver = admin
-        .post("/api/drivers/driver/driver", driver)
-        .await
-        .result()["driver"]["id"]
-        .clone();
-    let path = format!("/api/drivers/driver/available-for-work?driverId={driver}");
-    admin.put(&path, json!({})).await.result();
-    let address =
-        json!({"addressline1": "1 High Street", "postcode": "3121", "suburb": "Richmond"});
-    let job = json!({"job": {"fromaddress": address, "toaddress": address,
-        "items": [{"quantity": 1}]}});
-    let job = admin.post("/api/jobs/job/job", job).await.result()["job"]["id"].clone();
-    let confirm = json!({"id": job});
-    admin.post("/api/jobs/job/confirm", confirm).await.result();
-    let allocation =
-        json!({"allocation": {"agentId": driver, "jobIds": [job], "agentType": "Driver"}});
-    admin
-        .post("/api/jobs/delivery-agent/allocate-job", allocation)
-        .await
-        .result();
-    for operation in ["PickUp", "Deliver"] {
-        let body = json!({"operation": operation, "ids": [job]});
-        admin.post("/api/jobs/job/processjobs", body).await.result();
+    let (drivers, jobs) = (admin.drivers(), admin.jobs());
+    let driver = Driver::new()
+        .name("Bo Chen")
+        .type_(DriverType::OwnerDriver)
+        .abn("51 824 753 556");
+    let saved = drivers.post_driver(SaveDriver::new().driver(driver)).await;
+    let driver = saved.driver.id;
+    let available = DriverParameter::new().driver_id(driver);
+    drivers.put_available_for_work(available).await;
+    let address = JobAddressRequest::new()
+        .addressline1("1 High Street")
+        .postcode("3121")
+        .suburb("Richmond");
+    let job = FreightJob::new()
+        .fromaddress(&address)
+        .toaddress(&address)
+        .items([JobItemRequest::new().quantity(1)]);
+    let job = jobs.post_job(SaveFreightJob::new().job(job)).await.job.id;
+    jobs.confirm(ConfirmBody::new().id(job)).await;
+    let allocation = Allocation::new()
+        .agent_id(driver.0)
+        .agent_type(AgentType::Driver)
+        .job_ids([job]);
+    jobs.allocate_job(AllocateFreightJobs::new().allocation(allocation))
+        .await;
+    for operation in [FreightOperation::PickUp, FreightOperation::Deliver] {
+        let body = ProcessFreightJobs::new().operation(operation).ids([job]);
+        jobs.process_jobs(body).await;
     }
-    let charge = json!({"drivercharge": {"jobid": job, "driverid": driver,
-        "charges": {"hours": 1, "chargerate": 40}}});
-    admin
-        .put("/api/jobs/job/driver-charge-add", charge)
-        .await
-        .result();
+    let charge = NewJobDriverCharge::new()
+        .jobid(job)
+        .driverid(driver)
+        .charges(JobWorkRequest::new().hours(1).chargerate(40));
+    jobs.driver_charge_add(AddJobDriverCharge::new().drivercharge(charge))
+        .await;
     let today = Utc::now().date_naive();
-    let days = json!({"fromDate": today - Days::new(1), "toDate": today + Days::new(1)});
-    let run = admin
-        .post("/api/finance/agentinvoice/runagentinvoices", days)
-        .await
-        .result();
-    stock.insert("AgentInvoiceId", id(&run["invoices"][0]["id"]));
+    let days = AgentInvoiceRunRequest::new()
+        .from_date((today - Days::new(1)).to_string())
+        .to_date((today + Days::new(1)).to_string());
+    let run = admin.finance().run_agent_invoices(days).await;
+    stock.insert("AgentInvoiceId", run.invoices[0].id.unwrap().0);
 }

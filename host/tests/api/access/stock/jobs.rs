@@ -1,28 +1,35 @@
 //! Jobs of a customer and their scans.
 
-use data::ids::CustomerId;
-use serde_json::json;
-use testkit::Client;
+use testkit::{Client, api::*};
 
-use super::{Fixtures, id};
+use super::Fixtures;
 
 pub async fn create(admin: &Client, customer: CustomerId, stock: &mut Fixtures) {
-    let address = json!({"postcode": "3121", "suburb": "Richmond"});
-    let job = json!({"job": {"customerid": customer, "fromaddress": address,
-        "toaddress": address, "items": [{"quantity": 1}]}});
-    let job = admin.post("/api/jobs/job/job", job).await.result();
-    stock.insert("FreightJobId", id(&job["job"]["id"]));
-    let scan = json!({"scanevent": {"code": "Damaged", "jobid": job["job"]["id"]}});
-    let scan = admin
-        .post("/api/jobs/scan-events/scan-event", scan)
-        .await
-        .result();
-    stock.insert("ScanEventId", id(&scan["scanevent"]["id"]));
-    let template = json!({"jobtemplate": {"name": "Milk run", "customerid": customer,
-        "fromaddress": address, "toaddress": address, "items": [{"quantity": 1}]}});
-    let template = admin
-        .post("/api/jobs/job-template/job-template", template)
-        .await
-        .result();
-    stock.insert("JobTemplateId", id(&template["jobtemplate"]["id"]));
+    let calls = admin.jobs();
+    let address = JobAddressRequest::new().postcode("3121").suburb("Richmond");
+    let items = [JobItemRequest::new().quantity(1)];
+    let job = FreightJob::new()
+        .customerid(customer)
+        .fromaddress(&address)
+        .toaddress(&address)
+        .items(items.clone());
+    let job = calls.post_job(SaveFreightJob::new().job(job)).await.job.id;
+    let scan = JobScanEventInput::new()
+        .code(ScanEventType::Damaged)
+        .jobid(job);
+    let scan = SaveJobScanEvent::new().scanevent(scan);
+    let scan = calls.post_scan_event(scan).await.scanevent;
+    let template = JobTemplate::new()
+        .name("Milk run")
+        .customerid(customer)
+        .fromaddress(&address)
+        .toaddress(&address)
+        .items(items);
+    let template = SaveJobTemplate::new().jobtemplate(template);
+    let template = calls.post_job_template(template).await.jobtemplate;
+    stock.extend([
+        ("FreightJobId", job.0),
+        ("ScanEventId", scan.id.0),
+        ("JobTemplateId", template.id.0),
+    ]);
 }

@@ -1,36 +1,33 @@
 //! Rows of the network.
 
-use serde_json::json;
-use testkit::Client;
+use testkit::{Client, api::*};
 
-use super::{Fixtures, id};
+use super::Fixtures;
 
 pub async fn create(admin: &Client, stock: &mut Fixtures) {
-    const BASE: &str = "/api/jobs";
-    let port = json!({"headport": {"code": "MEL", "name": "Melbourne"}});
-    let port = admin
-        .post(&format!("{BASE}/head-port/head-port"), port)
-        .await
-        .result()["headport"]["id"]
-        .clone();
-    stock.insert("HeadPortId", id(&port));
-    let zone = json!({"zone": {"headportid": port, "code": "METRO", "name": "Metro",
-        "zoneLocation": [{"postCode": "3121"}]}});
-    let zone = admin
-        .post(&format!("{BASE}/zone/zone"), zone)
-        .await
-        .result();
-    stock.insert("JobZoneId", id(&zone["zone"]["id"]));
-    let port = json!({"headport": {"code": "SYD", "name": "Sydney"}});
-    admin
-        .post(&format!("{BASE}/head-port/head-port"), port)
-        .await
-        .result();
-    let haul = json!({"linehaul": {"startheadport": {"code": "MEL"},
-        "destinationheadport": {"code": "SYD"}}});
-    let haul = admin
-        .post(&format!("{BASE}/linehaul/line-haul"), haul)
-        .await
-        .result();
-    stock.insert("LineHaulId", id(&haul["linehaul"]["id"]));
+    let calls = admin.network();
+    let port = async |code: &str, name: &str| {
+        let port = HeadPortRequest::new().code(code).name(name);
+        let saved = calls.post_head_port(SaveHeadPort::new().headport(port));
+        saved.await.headport.id
+    };
+    let melbourne = port("MEL", "Melbourne").await;
+    let sydney = port("SYD", "Sydney").await;
+    let zone = JobZoneRequest::new()
+        .headportid(melbourne)
+        .code("METRO")
+        .name("Metro")
+        .zone_location([JobZoneLocationRequest::new().post_code("3121")]);
+    let zone = calls.post_zone(SaveJobZone::new().zone(zone)).await.zone;
+    let end = |port: HeadPortId| LineHaulHeadPortRequest::new().id(port);
+    let haul = LineHaul::new()
+        .startheadport(end(melbourne))
+        .destinationheadport(end(sydney));
+    let haul = SaveLineHaul::new().linehaul(haul);
+    let haul = admin.linehaul().post_line_haul(haul).await.linehaul;
+    stock.extend([
+        ("HeadPortId", melbourne.0),
+        ("JobZoneId", zone.id.0),
+        ("LineHaulId", haul.id.0),
+    ]);
 }

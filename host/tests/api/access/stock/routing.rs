@@ -1,19 +1,24 @@
 //! A run and a plan of the driver's vehicle.
 
-use serde_json::json;
-use testkit::Client;
+use testkit::{Client, api::*};
 
-use super::{Fixtures, id};
+use super::Fixtures;
 
 pub async fn create(admin: &Client, stock: &mut Fixtures) {
-    const BASE: &str = "/api/jobs/routing";
-    let day = chrono::Utc::now().date_naive();
-    let (vehicle, job) = (stock["VehicleId"], stock["FreightJobId"]);
-    let plan = json!({"plan": {"rundate": day, "jobids": [job], "seconds": 1,
-        "vehicles": [{"vehicleid": vehicle}]}});
-    let plan = admin.post(&format!("{BASE}/plan"), plan).await.result();
-    stock.insert("RoutePlanId", id(&plan["planid"]));
-    let run = json!({"run": {"rundate": day, "vehicleid": vehicle, "jobids": [job]}});
-    let run = admin.post(&format!("{BASE}/run"), run).await.result();
-    stock.insert("RouteRunId", id(&run["run"]["id"]));
+    let calls = admin.routing();
+    let day = chrono::Utc::now().date_naive().to_string();
+    let vehicle = VehicleId(stock["VehicleId"]);
+    let job = FreightJobId(stock["FreightJobId"]);
+    let plan = RoutePlanRequest::new()
+        .rundate(&day)
+        .jobids([job])
+        .seconds(1)
+        .vehicles([PlanVehicle::new().vehicleid(vehicle)]);
+    let plan = calls.post_plan(StartRoutePlan::new().plan(plan)).await;
+    let run = RouteRunInput::new()
+        .rundate(&day)
+        .vehicleid(vehicle)
+        .jobids([job]);
+    let run = calls.post_run(SaveRouteRun::new().run(run)).await.run;
+    stock.extend([("RoutePlanId", plan.planid.0), ("RouteRunId", run.id.0)]);
 }
