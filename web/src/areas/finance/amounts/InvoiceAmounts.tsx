@@ -140,9 +140,11 @@ export function InvoiceAmounts({
                   </span>
                 </Td>
                 {isDetailed && (
-                  <Td className="max-md:hidden">{dayText(invoice.invoiceDate, format.language)}</Td>
+                  <Td className="whitespace-nowrap max-md:hidden">
+                    {dayText(invoice.invoiceDate, format.language)}
+                  </Td>
                 )}
-                <Td className="max-sm:hidden">
+                <Td className="whitespace-nowrap max-sm:hidden">
                   {dayText(invoice.dueDate, format.language)}{' '}
                   {invoice.isOverdue && <Badge tone="danger">{t('Overdue')}</Badge>}
                 </Td>

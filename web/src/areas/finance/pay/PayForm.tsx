@@ -112,7 +112,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
     <form
       noValidate
       aria-label={t('Pay by card')}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
