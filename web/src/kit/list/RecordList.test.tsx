@@ -147,6 +147,19 @@ it('keeps the rows that were there when newer ones do not come, and tells it', a
   await waitFor(() => expect(screen.queryByText('Not today.')).toBeNull());
 });
 
+it('counts the rows on the screen when the next page does not come', async () => {
+  const user = await show({
+    fetch: ({ skipCount }) =>
+      skipCount > 0
+        ? Promise.reject(new ApiError(400, 'Not today.'))
+        : Promise.resolve(pageOf(crates, 60)),
+  });
+  expect(await screen.findByText('1–25 of 60')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Not today.')).toBeVisible();
+  expect(screen.getByText('1–25 of 60')).toBeVisible();
+});
+
 const ship = (run: BulkAction<Crate>['run']): BulkAction<Crate> => ({
   id: 'ship',
   name: 'Ship',

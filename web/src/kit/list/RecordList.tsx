@@ -160,7 +160,7 @@ function Foot<Row>({
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 text-[13px] text-muted-foreground">
       <Pagination
-        skip={state.skip}
+        skip={list.skip}
         take={state.size}
         total={total}
         onChange={(skip) => set({ skip })}

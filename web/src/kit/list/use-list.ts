@@ -36,6 +36,8 @@ export interface List<Row> {
   query: ListQuery;
   rows: readonly Row[] | undefined;
   total: number;
+  /** Rows before the first one on the screen. */
+  skip: number;
   /** Older rows are on the screen while newer ones are on their way. */
   isStale: boolean;
   isFetching: boolean;
@@ -126,7 +128,9 @@ export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
   });
   // On failure, previous rows stay.
   const last = useRef(result.data);
+  const shownFrom = useRef(state.skip);
   if (result.data) last.current = result.data;
+  if (result.data && !result.isPlaceholderData) shownFrom.current = state.skip;
   const data = result.data ?? (result.error ? last.current : undefined);
   const total = data?.totalCount ?? 0;
   const beyond =
@@ -148,6 +152,7 @@ export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
     query,
     rows: data?.items,
     total,
+    skip: result.error ? shownFrom.current : state.skip,
     isStale: result.isPlaceholderData || data !== result.data,
     isFetching: result.isFetching,
     error: result.error,
