@@ -7,7 +7,7 @@ import { msg, useT } from '../../../lib/i18n.ts';
 import type { OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
 import { allStatuses } from '../../../lib/bookings/status.ts';
 import { OperationIcon } from '../icons.tsx';
-import { activityOf, detailOf, type Activity, type ActivitySource } from './activity.ts';
+import { activityOf, detailOf, pricesOf, type Activity, type ActivitySource } from './activity.ts';
 
 const dots: Record<Tone, string> = {
   neutral: 'bg-neutral-text',
@@ -123,7 +123,7 @@ function Scan({ entry, scan, latest }: { entry: Activity; scan: TrackingEntry; l
   );
 }
 
-/** A value is a number, or the word of a status. */
+/** A value is a number, a change of price, or the word of a status. */
 function OperationLine({
   entry,
   operation: { operation, status, value, message, userName },
@@ -132,7 +132,11 @@ function OperationLine({
   operation: OperationEntry;
 }) {
   const t = useT();
-  const about = value && (allStatuses.includes(value) ? t(words(value)) : value);
+  const format = useFormat();
+  const prices = pricesOf(value)
+    .map((price) => format.money(price))
+    .join(' → ');
+  const about = prices || (value && (allStatuses.includes(value) ? t(words(value)) : value));
   // Adds an email's status and recipient.
   const eventText =
     operation === 'EmailNews' ? [about, message].filter(Boolean).join(' · ') : message || about;

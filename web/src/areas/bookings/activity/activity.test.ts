@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { BookingNote, OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
-import { activityOf } from './activity.ts';
+import { activityOf, pricesOf } from './activity.ts';
 
 const scan = (
   status: TrackingEntry['status'],
@@ -58,4 +58,10 @@ it('has notes and operations among the scans, and a scan entered by hand once', 
     ],
   });
   expect(entries.map(({ key }) => key)).toEqual(['scan-0', 'note-1', 'operation-3', 'operation-1']);
+});
+
+it('reads a change of price, and no other value', () => {
+  expect(pricesOf('84.07 → 280.3')).toEqual([84.07, 280.3]);
+  expect(pricesOf('CN000012')).toEqual([]);
+  expect(pricesOf(null)).toEqual([]);
 });

@@ -25,6 +25,12 @@ const isListed = ({ operation, status }: OperationEntry) =>
 export const detailOf = ({ details }: TrackingEntry, key: string): string =>
   details.find((detail) => detail.key.toLowerCase() === key)?.value ?? '';
 
+const CHANGE = /^-?[\d.]+ → -?[\d.]+$/;
+
+/** The prices before and after, if an operation's value is a change of price. */
+export const pricesOf = (value: string | null): number[] =>
+  value && CHANGE.test(value) ? value.split(' → ').map(Number) : [];
+
 export type ActivitySource = Pick<
   BookingDetail,
   'trackingDetails' | 'bookingNotes' | 'operationHistory'
