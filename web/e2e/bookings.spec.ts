@@ -37,6 +37,8 @@ test('groups and search narrow the list, and the address keeps them', async ({ p
   await expect(page.getByTestId('summary')).toHaveText(
     new RegExp(`^${delivered.toLocaleString('en-AU')} bookings?`),
   );
+  // The rows may come after the sum.
+  await settled(page);
   for (const row of await rows(page).all()) await expect(row).toContainText('Delivered');
 
   const [connote] = await connotes(page);
