@@ -145,7 +145,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [open, listId, active]);
 
-  // A value that is filled in for a person who is in the field is replaced by what they type.
+  // A value that is filled in for a person who is in the field is replaced by typing.
   const label = value ? getLabel(value) : '';
   const isShown = !typed && text === null;
   useLayoutEffect(() => {
