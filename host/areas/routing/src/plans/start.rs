@@ -197,15 +197,15 @@ async fn add_open_runs(scope: &mut Scope, request: &mut PlanRequest) -> Result<(
     let chosen: Vec<VehicleId> = request.vehicles.iter().map(|it| it.vehicleid).collect();
     let narrow = (!chosen.is_empty()).then_some(chosen.as_slice());
     let runs = stored::load_day(scope, request.rundate, narrow).await?;
-    let mut last: HashMap<VehicleId, &RouteRun> = HashMap::new();
+    let mut of_vehicle: HashMap<VehicleId, &RouteRun> = HashMap::new();
     for (run, _) in &runs {
-        let known = last.entry(run.vehicle_id).or_insert(run);
+        let known = of_vehicle.entry(run.vehicle_id).or_insert(run);
         if known.is_completed {
             *known = run;
         }
     }
-    let last: HashSet<RouteRunId> = last.into_values().map(|run| run.id).collect();
-    for (run, steps) in runs.into_iter().filter(|(run, _)| last.contains(&run.id)) {
+    let ids: HashSet<RouteRunId> = of_vehicle.into_values().map(|run| run.id).collect();
+    for (run, steps) in runs.into_iter().filter(|(run, _)| ids.contains(&run.id)) {
         let known = request
             .vehicles
             .iter()

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use testkit::on_both;
 
 use super::{
-    super::alone, BASE, crew, day, delivery, load_plan, process, reload, route, send, stops,
-    successes,
+    super::alone, BASE, day, delivery, load_plan, process, reload, route, send, stops, successes,
+    two_crews,
 };
 
 #[test]
@@ -13,10 +13,7 @@ fn at_noon_what_is_done_stays_and_what_is_begun_comes_first() {
     let _alone = alone();
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (ann, ben) = (
-            crew(&admin, "Ann Lee", "ONE1").await,
-            crew(&admin, "Ben Cole", "TWO2").await,
-        );
+        let (ann, ben) = two_crews(&admin).await;
         let mut jobs = Vec::new();
         for east in [3, 6, 9, 12] {
             jobs.push(delivery(&admin, east).await);
@@ -88,10 +85,7 @@ fn a_driver_who_has_done_all_is_there_for_more() {
     let _alone = alone();
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (ann, ben) = (
-            crew(&admin, "Ann Lee", "ONE1").await,
-            crew(&admin, "Ben Cole", "TWO2").await,
-        );
+        let (ann, ben) = two_crews(&admin).await;
         let (near, far) = (delivery(&admin, 3).await, delivery(&admin, 9).await);
         let routes = json!([route(&ann, &[&near]), route(&ben, &[&far])]);
         let run = send(&admin, routes).await["runs"][0].clone();

@@ -45,6 +45,13 @@ async fn crew(admin: &Client, name: &str, plate: &str) -> Crew {
     }
 }
 
+async fn two_crews(admin: &Client) -> (Crew, Crew) {
+    (
+        crew(admin, "Ann Lee", "ONE1").await,
+        crew(admin, "Ben Cole", "TWO2").await,
+    )
+}
+
 /// A confirmed delivery from Derrimut, some hundredths of a degree east of the depot.
 async fn delivery(admin: &Client, hundredths: i64) -> Value {
     job(admin, "Delivery", hundredths, json!({})).await

@@ -5,7 +5,7 @@ use testkit::{given, on_both};
 
 use super::{
     super::alone, BASE, check, crew, day, delivery, ids, invalid, job, load_plan, route, solve,
-    stops, vehicles,
+    stops, two_crews, vehicles,
 };
 
 #[test]
@@ -13,10 +13,7 @@ fn a_plan_serves_all_jobs_and_is_kept() {
     let _alone = alone();
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (ann, ben) = (
-            crew(&admin, "Ann Lee", "ONE1").await,
-            crew(&admin, "Ben Cole", "TWO2").await,
-        );
+        let (ann, ben) = two_crews(&admin).await;
         let mut jobs = Vec::new();
         for east in 1..=6 {
             jobs.push(delivery(&admin, east * 3).await);
@@ -88,10 +85,7 @@ fn locked_jobs_stay_with_their_vehicle_and_in_their_place() {
     let _alone = alone();
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (ann, ben) = (
-            crew(&admin, "Ann Lee", "ONE1").await,
-            crew(&admin, "Ben Cole", "TWO2").await,
-        );
+        let (ann, ben) = two_crews(&admin).await;
         let mut jobs = Vec::new();
         for east in [2, 4, 6, 8] {
             jobs.push(delivery(&admin, east).await);

@@ -5,6 +5,7 @@ use testkit::on_both;
 
 use super::{
     BASE, Crew, crew, day, delivery, invalid, job, process, reload, route, send, stops, successes,
+    two_crews,
 };
 
 async fn add(admin: &testkit::Client, crew: &Crew, jobs: &[&Value]) -> Value {
@@ -76,10 +77,7 @@ fn a_run_by_hand_is_timed_changed_and_deleted() {
 fn a_run_goes_to_a_driver_who_follows_it() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (ann, ben) = (
-            crew(&admin, "Ann Lee", "ONE1").await,
-            crew(&admin, "Ben Cole", "TWO2").await,
-        );
+        let (ann, ben) = two_crews(&admin).await;
         let jobs = [
             job(&admin, "PointToPoint", 3, json!({})).await,
             delivery(&admin, 6).await,
@@ -145,10 +143,7 @@ fn a_run_goes_to_a_driver_who_follows_it() {
 fn a_plan_is_sent_in_one_go_and_answers_for_each_job() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (ann, ben) = (
-            crew(&admin, "Ann Lee", "ONE1").await,
-            crew(&admin, "Ben Cole", "TWO2").await,
-        );
+        let (ann, ben) = two_crews(&admin).await;
         let jobs = [
             delivery(&admin, 3).await,
             delivery(&admin, 6).await,
@@ -199,10 +194,7 @@ fn a_plan_is_sent_in_one_go_and_answers_for_each_job() {
 fn of_two_planners_who_send_at_once_one_gets_each_job() {
     on_both(|kit| async move {
         let (one, two) = (kit.user("Admin").await, kit.user("Dispatcher").await);
-        let (ann, ben) = (
-            crew(&one, "Ann Lee", "ONE1").await,
-            crew(&one, "Ben Cole", "TWO2").await,
-        );
+        let (ann, ben) = two_crews(&one).await;
         let mut jobs = Vec::new();
         for east in 1..=5 {
             jobs.push(delivery(&one, east * 2).await);

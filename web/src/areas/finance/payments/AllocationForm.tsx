@@ -190,7 +190,8 @@ export function AllocationForm<A>({
   async function loadShares(): Promise<Share[]> {
     if (isLoaded) return now.current.shares;
     const { data, error } = await outstanding.refetch({ cancelRefetch: false });
-    if (!data) throw error;
+    // Older invoices, which stay after a failure, may lack the one to pay.
+    if (error || !data) throw error;
     return sharesOf(allocate(data.items));
   }
 
