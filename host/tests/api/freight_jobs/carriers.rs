@@ -1,5 +1,7 @@
 //! Jobs that carriers carry out.
 
+use std::cell::Cell;
+
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
@@ -89,7 +91,8 @@ fn a_job_comes_back_with_its_consignment_cancelled() {
         let admin = kit.user("Admin").await;
         let account = given::australia_post(&kit, &admin, "EPARCEL").await;
         let job = parcel(&kit, &admin).await;
-        give(&admin, account, &[&job]).await;
+        let given = give(&admin, account, &[&job]).await;
+        assert_eq!(given[0]["success"], true, "{given}");
         let body = json!({"deallocation": {"jobids": [job["id"]], "reason": "Own truck is free"}});
         let back = admin.post(BACK, body).await.result();
         assert_eq!(back[0]["success"], true, "{back}");
@@ -109,6 +112,52 @@ fn a_job_comes_back_with_its_consignment_cancelled() {
         );
         let given = give(&admin, account, &[&job]).await;
         assert_eq!(given[0]["success"], true, "{given}");
+    });
+}
+
+/// Listeners process each cancelled consignment during the call.
+#[test]
+fn jobs_come_back_from_a_carrier_together_with_the_reason() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::australia_post(&kit, &admin, "EPARCEL").await;
+        let mut jobs = Vec::new();
+        for _ in 0..5 {
+            jobs.push(parcel(&kit, &admin).await);
+        }
+        let allocated = give(&admin, account, &jobs.iter().collect::<Vec<_>>()).await;
+        let success = |outcomes: &Value| {
+            let outcomes = outcomes.as_array().unwrap();
+            outcomes.iter().map(|one| one["success"] == true).collect()
+        };
+        let each: Vec<bool> = success(&allocated);
+        assert_eq!(each, [true; 5], "{allocated}");
+        let ids: Vec<&Value> = jobs.iter().map(|job| &job["id"]).collect();
+        let body = json!({"deallocation": {"jobids": ids, "reason": "Own truck is free"}});
+        let is_done = Cell::new(false);
+        let listen = async {
+            while !is_done.get() {
+                kit.drain_jobs().await;
+            }
+        };
+        let call = async {
+            let back = admin.post(BACK, body).await.result();
+            is_done.set(true);
+            back
+        };
+        let (back, ()) = tokio::join!(call, listen);
+        let each: Vec<bool> = success(&back);
+        assert_eq!(each, [true; 5], "{back}");
+        kit.drain_jobs().await;
+        for job in &jobs {
+            assert_eq!(reload(&admin, job).await["jobstatus"], "Unallocated");
+            let path = format!(
+                "/api/jobs/job/operation-logs?jobId={}&filter=operation eq 'Unallocate'",
+                job["id"]
+            );
+            let log = admin.get(&path).await.result().to_string();
+            assert!(log.contains("Own truck is free"), "{log}");
+        }
     });
 }
 

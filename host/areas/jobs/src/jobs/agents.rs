@@ -333,13 +333,14 @@ async fn unallocate_all(
             message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
         ));
     }
-    let kept = carrier_agents::cancel_all(&mut scope, &jobs, agent).await?;
-    let jobs = carrier_agents::without_kept(jobs, &kept);
-    let outcomes = unallocate(&mut scope, &jobs, agent, &reason).await?;
+    let carried = carrier_agents::take_back_all(&mut scope, &jobs, agent, &reason).await?;
+    let done: BTreeSet<FreightJobId> = carried.iter().map(|outcome| outcome.item).collect();
+    let others: Vec<FreightJobId> = jobs.into_iter().filter(|id| !done.contains(id)).collect();
+    let outcomes = unallocate(&mut scope, &others, agent, &reason).await?;
     scope.commit().await?;
     Ok(outcomes
         .into_iter()
-        .chain(kept)
+        .chain(carried)
         .map(AllocatedJob::from)
         .collect())
 }

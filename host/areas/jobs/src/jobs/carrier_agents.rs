@@ -1,7 +1,5 @@
 //! Jobs of carrier agents: quoted, booked and cancelled through the account's plugin.
 
-use std::collections::BTreeSet;
-
 use bookings::{
     CarriedRecord, CarrierOrder, Subcontract, SubcontractedBooking, order_from_carrier,
 };
@@ -207,31 +205,43 @@ pub(crate) async fn find(scope: &mut Scope, booking: BookingId) -> Result<Option
     scope.unrestricted().await?.first(narrow).await
 }
 
-/// Cancels the consignments of jobs at their carriers, each before its job is taken back. Returns
-/// the jobs that the carriers keep.
-pub(super) async fn cancel_all(
+/// Takes jobs back from their carriers, each once its consignment is cancelled, and commits.
+/// Returns one result for each job that a carrier had and the agent's check lets go.
+pub(super) async fn take_back_all(
     scope: &mut Scope,
     jobs: &[FreightJobId],
     agent: Option<i64>,
+    reason: &str,
 ) -> Result<Vec<Outcome<FreightJobId>>> {
     let with_carrier = Where::all()
         .is_in(Job::ID, jobs)
         .is_not_null(Job::CARRIER_BOOKING_ID);
     let rows: Vec<Job> = scope.all(with_carrier).await?;
     scope.rollback();
-    let mut kept = Vec::new();
+    let mut outcomes = Vec::new();
     for job in rows {
-        let result = match agents::check_unallocate(&job, agent) {
-            Ok(()) => cancel(scope, &job).await,
-            // The job's own rejection follows.
-            Err(_) => Ok(()),
-        };
-        if result.is_err() {
-            scope.rollback();
-            kept.push(Outcome::unless_internal(job.id, result)?);
+        if agents::check_unallocate(&job, agent).is_err() {
+            continue;
         }
+        let result = cancel_and_take_back(scope, &job, reason).await;
+        scope.rollback();
+        outcomes.push(Outcome::unless_internal(job.id, result)?);
     }
-    Ok(kept)
+    Ok(outcomes)
+}
+
+async fn cancel_and_take_back(scope: &mut Scope, job: &Job, reason: &str) -> Result<()> {
+    cancel(scope, job).await?;
+    let now = change::lock(scope, job.id).await?;
+    if now.carrier_booking_id == job.carrier_booking_id {
+        FreightOperation::Unallocate.check(now.job_status)?;
+        take_back(scope, job.id, reason).await?;
+    } else {
+        // The listener of the carrier's statuses was first: it does not know the reason.
+        let entry = Entry::new(LoggedFreightOperation::Unallocate).with_value(reason);
+        log::write(scope, job.id, entry).await?;
+    }
+    scope.commit().await
 }
 
 /// Cancels the job's consignment at its carrier, and commits.
@@ -256,15 +266,6 @@ pub(crate) async fn take_back(scope: &mut Scope, id: FreightJobId, note: &str) -
     agents::clear(scope, &mut job).await?;
     let entry = Entry::new(LoggedFreightOperation::Unallocate).with_value(note);
     change::store(scope, &mut job, before, entry).await
-}
-
-/// Ids of a call without those that carriers keep.
-pub(super) fn without_kept(
-    jobs: Vec<FreightJobId>,
-    kept: &[Outcome<FreightJobId>],
-) -> Vec<FreightJobId> {
-    let kept: BTreeSet<FreightJobId> = kept.iter().map(|outcome| outcome.item).collect();
-    jobs.into_iter().filter(|id| !kept.contains(id)).collect()
 }
 
 #[cfg(test)]
