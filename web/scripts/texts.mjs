@@ -1,7 +1,7 @@
 // Gathers texts of web and server into the list of English texts: literals of t(…), msg(…), and in
 // Rust message!(…), Refusal::new(…), NotFound(…), EventText::new(…) and similar, and the labels of
 // described fields that a screen names. `--check` only fails on differences and stale translations.
-// `--missing de` prints missing texts as JSON.
+// `--missing de` prints missing texts as JSON; `--add de <file>` adds translations, an object by text.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
@@ -168,7 +168,20 @@ const missing = (translation) =>
       !Object.keys(translation).some((one) => FORMS.test(one) && one.replace(FORMS, '') === key),
   );
 
-const [command, language] = process.argv.slice(2);
+/** Texts in the order of the list, each followed by its plural forms. */
+function write(name, translation) {
+  const ordered = Object.keys(translation).sort((a, b) => {
+    const [one, other] = [a, b].map((key) => (texts.has(key) ? key : key.replace(FORMS, '')));
+    if (one === other) return a < b ? -1 : 1;
+    return one < other ? -1 : 1;
+  });
+  const sorted = Object.fromEntries(ordered.map((key) => [key, translation[key]]));
+  fs.writeFileSync(path.join(TEXTS, `${name}.json`), `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+const [command, language, additions] = process.argv.slice(2);
+if (command === '--add')
+  write(language, { ...read(language), ...JSON.parse(fs.readFileSync(additions, 'utf8')) });
 if (command === '--missing') {
   console.log(JSON.stringify(missing(read(language)), null, 1));
 } else {

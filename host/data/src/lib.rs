@@ -47,7 +47,7 @@ pub use feature::Feature;
 pub use host::Host;
 pub use list::{ById, Empty, ListQuery, PageOf};
 pub use message::Message;
-pub use outcome::Outcome;
+pub use outcome::{Bulk, Outcome};
 pub use permission::{Permission, Save};
 pub use record::{New, NewRecord, Record, Where};
 pub use save::{Change, Edit, Form};

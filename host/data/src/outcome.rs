@@ -1,8 +1,11 @@
 //! Results of a bulk call, one for each item.
 
+use std::{collections::BTreeSet, vec::IntoIter};
+
 use crate::{
     error::{Error, Result},
     message::{Message, Remark, TranslatableMessage},
+    scope::Scope,
 };
 
 /// The result of one item of a bulk call. A route converts it to its own response in one place.
@@ -46,6 +49,75 @@ impl<K, T> Outcome<K, T> {
                 result: Ok(result?),
             }),
         }
+    }
+}
+
+/// The items of a bulk call, each once and each in a separate transaction, and their outcomes.
+///
+/// ```ignore
+/// let mut bulk = Bulk::new(ids);
+/// while let Some(id) = bulk.next_item() {
+///     let result = process_one(&mut scope, id).await;
+///     bulk.add(&mut scope, id, result)?;
+/// }
+/// Ok(bulk.into_results())
+/// ```
+pub struct Bulk<K, T = ()> {
+    items: IntoIter<K>,
+    seen: BTreeSet<K>,
+    is_single: bool,
+    outcomes: Vec<Outcome<K, T>>,
+}
+
+impl<K: Copy + Ord, T> Bulk<K, T> {
+    /// The call is rejected with 404 if its only item does not exist.
+    pub fn new(items: Vec<K>) -> Self {
+        Self {
+            is_single: items.len() == 1,
+            ..Self::with_unknown(items)
+        }
+    }
+
+    /// An item that does not exist has an outcome, also if it is the only one.
+    pub fn with_unknown(items: Vec<K>) -> Self {
+        Self {
+            outcomes: Vec::with_capacity(items.len()),
+            items: items.into_iter(),
+            seen: BTreeSet::new(),
+            is_single: false,
+        }
+    }
+
+    /// Returns the next item; a repeated one is left out.
+    pub fn next_item(&mut self) -> Option<K> {
+        self.items.by_ref().find(|item| self.seen.insert(*item))
+    }
+
+    /// Adds an item's outcome; a failed item leaves nothing in the scope's transaction. An internal
+    /// error ends the call.
+    pub fn add(&mut self, scope: &mut Scope, item: K, result: Result<T>) -> Result<()> {
+        if result.is_err() {
+            scope.rollback();
+        }
+        match Outcome::unless_internal(item, result)? {
+            Outcome {
+                result: Err(Error::NotFound(name)),
+                ..
+            } if self.is_single => Err(Error::NotFound(name)),
+            outcome => {
+                self.outcomes.push(outcome);
+                Ok(())
+            }
+        }
+    }
+
+    pub fn into_outcomes(self) -> Vec<Outcome<K, T>> {
+        self.outcomes
+    }
+
+    /// Returns the outcomes as items of the call's response.
+    pub fn into_results<R: From<Outcome<K, T>>>(self) -> Vec<R> {
+        self.outcomes.into_iter().map(R::from).collect()
     }
 }
 

@@ -1,9 +1,10 @@
 // Tests of tabs made from a descriptor: columns, required fields, request, rights.
 import { afterEach, expect, it } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { result, show, stage } from '../../test/stage.tsx';
 import { CostCenterRequest } from '../api/resources/customers.gen.ts';
 import type { Schema } from '../api/types.ts';
+import type { RecordStates } from './record-states.tsx';
 import { RecordTab } from './RecordTab.tsx';
 
 const stored: Schema<'CostCenter'> = {
@@ -21,7 +22,8 @@ afterEach(async () => close?.());
 
 async function open(
   permissions: string[],
-  row: Schema<'CostCenter'> & { allowedOperations?: string[] } = stored,
+  row: Schema<'CostCenter'> & { status?: string; allowedOperations?: string[] } = stored,
+  states?: RecordStates<string>,
 ) {
   const saved: object[] = [];
   const server = await stage(permissions, () => result({}));
@@ -37,7 +39,8 @@ async function open(
         save: async (request) => saved.push(request),
         remove: async () => null,
       }}
-      columns={['code', 'name', 'isDefault', 'isActive']}
+      columns={['code', 'name', 'isDefault', states ? 'status' : 'isActive']}
+      {...(states ? { states } : {})}
       icon={null}
       texts={{
         title: 'Cost centres',
@@ -99,4 +102,53 @@ it('offers Edit and Delete as far as the state of a record allows them', async (
   await user.click(screen.getByRole('button', { name: /Actions for Operations|Operations/ }));
   expect(await screen.findByRole('menuitem', { name: /Edit/ })).toBeVisible();
   expect(screen.queryByRole('menuitem', { name: /Delete/ })).toBeNull();
+});
+
+it('asks before an operation that the state of a record allows, and shows a rejection', async () => {
+  const processed: unknown[] = [];
+  const operation = (name: string) => ({
+    name,
+    label: name,
+    title: `${name} {name}?`,
+    question: '',
+    notice: `{name}: ${name} done`,
+    icon: null,
+  });
+  const states: RecordStates<string> = {
+    statuses: { Open: { text: 'Not lodged', tone: 'neutral' } },
+    operations: [operation('Lodge'), operation('Decline')],
+    needs: 'Pages.Claim.Process',
+    process: async (name, ids) => {
+      processed.push([name, ids]);
+      return [{ success: processed.length > 1, message: 'The carrier is closed' }];
+    },
+  };
+  const row = { ...stored, status: 'Open', allowedOperations: ['Lodge'] };
+  const { user } = await open(['Pages.Claim.Process'], row, states);
+  expect(screen.getByText('Not lodged')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Actions for Operations|Operations/ }));
+  expect(screen.queryByRole('menuitem', { name: 'Decline…' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Lodge…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lodge Operations?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Lodge' }));
+  expect(await within(dialog).findByText('The carrier is closed')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Lodge' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(processed).toEqual([
+    ['Lodge', [4]],
+    ['Lodge', [4]],
+  ]);
+});
+
+it('offers no operations without their permission', async () => {
+  const states: RecordStates<string> = {
+    statuses: {},
+    operations: [
+      { name: 'Lodge', label: 'Lodge', title: '', question: '', notice: '', icon: null },
+    ],
+    needs: 'Pages.Claim.Process',
+    process: async () => [],
+  };
+  await open([], { ...stored, status: 'Open', allowedOperations: ['Lodge'] }, states);
+  expect(screen.queryByRole('button', { name: /Actions for Operations|Operations/ })).toBeNull();
 });

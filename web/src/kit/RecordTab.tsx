@@ -10,7 +10,8 @@ import { Belongings, type BelongingsProps } from './Belongings.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import type { ListColumn, ListFilter, ListQuery } from './list/declare.ts';
 import { useList } from './list/use-list.ts';
-import { activeFilter } from './list/status.tsx';
+import { activeFilter, statusColumn, statusFilter } from './list/status.tsx';
+import { useOperations, type RecordStates } from './record-states.tsx';
 import { columns } from './resource/columns.tsx';
 import { useResourceForm, type FormValues, type ResourceFormOptions } from './resource/form.ts';
 import { RecordFields, type FieldPlaces } from './resource/RecordFields.tsx';
@@ -19,6 +20,7 @@ export interface ChildRow {
   id: number;
   name?: string;
   code?: string;
+  status?: string;
   allowedOperations?: readonly string[];
 }
 
@@ -51,7 +53,13 @@ export interface RecordTexts {
   afterwards: string;
 }
 
-export interface RecordTabProps<R extends AnyResource, N extends string, X, Row extends ChildRow>
+export interface RecordTabProps<
+  R extends AnyResource,
+  N extends string,
+  X,
+  Row extends ChildRow,
+  O extends string = never,
+>
   extends
     Pick<
       ResourceFormOptions<R, N, X, Row, unknown>,
@@ -64,7 +72,8 @@ export interface RecordTabProps<R extends AnyResource, N extends string, X, Row 
   calls: RecordCalls<RequestOf<R>, Row>;
   /** Name of a record, if it is not its field `name`. */
   name?: (one: Row) => string;
-  columns: readonly ((FieldName<R> & keyof Row & string) | ListColumn<Row>)[];
+  /** `status` is the column of the states. */
+  columns: readonly ((FieldName<R> & keyof Row & string) | 'status' | ListColumn<Row>)[];
   overrides?: Partial<Record<FieldName<R>, Partial<ListColumn<Row>>>>;
   filters?: readonly ListFilter[];
   search?: readonly string[];
@@ -72,6 +81,8 @@ export interface RecordTabProps<R extends AnyResource, N extends string, X, Row 
   sort?: string;
   icon: ReactNode;
   texts: RecordTexts;
+  /** Of a record with states: adds the filter, and the allowed operations to each row's menu. */
+  states?: RecordStates<O>;
   fields: FieldPlaces<R, N> | ((record: Row | null) => FieldPlaces<R, N>);
   /** Two columns. */
   wide?: boolean;
@@ -85,54 +96,79 @@ export function RecordTab<
   N extends string,
   Row extends ChildRow,
   X = unknown,
->(props: RecordTabProps<R, N, X, Row>) {
-  const { id, resource, calls, name, overrides, filters, search, texts } = props;
+  O extends string = never,
+>(props: RecordTabProps<R, N, X, Row, O>) {
+  const { id, resource, calls, name = nameOf, overrides, filters, search, texts, states } = props;
   const t = useT();
   const { has } = usePermissions();
-  const shown = columns(resource, props.columns, t, overrides);
+  const operations = useOperations<Row, O>(states, name, [calls.stale]);
+  const ofStates = statusColumn<Row>(
+    t,
+    ({ status = '' }) => states?.statuses[status] ?? { text: status, tone: 'neutral' },
+    { sort: 'status' },
+  );
+  const shown = columns(
+    resource,
+    props.columns.map((column) => (column === 'status' ? ofStates : column)),
+    t,
+    overrides,
+  );
   const list = useList<Row>({
     id,
     key: calls.key,
     fetch: calls.fetch,
     rowKey: (one) => one.id,
-    name: name ?? nameOf,
+    name,
     columns: shown,
-    filters: filters ?? ('isActive' in resource.fields ? [activeFilter(t)] : []),
+    filters: [
+      ...(states ? [statusFilter(t, states.statuses)] : []),
+      ...(filters ?? ('isActive' in resource.fields ? [activeFilter(t)] : [])),
+    ],
     ...(search ? { search: { fields: search } } : {}),
     sort: props.sort ?? shown[0]?.sort,
     pageSize: 25,
     state: 'here',
   });
+  const menu = (one: Row) => [...operations.menu(one), ...(props.menu?.(one) ?? [])];
   return (
-    <Belongings
-      list={list}
-      title={texts.title}
-      description={texts.description}
-      mayEdit={props.mayEdit ?? (resource.edit !== undefined && has(resource.edit))}
-      add={texts.add}
-      texts={{
-        failed: texts.failed,
-        ...(texts.search === undefined ? {} : { search: { label: texts.search } }),
-        filter: texts.filter,
-        empty: { icon: props.icon, title: texts.empty[0], description: texts.empty[1] },
-        none: { title: texts.none, clear: t('Show all') },
-      }}
-      remove={calls.remove}
-      afterwards={texts.afterwards}
-      stale={calls.stale}
-      {...(props.menu ? { menu: props.menu } : {})}
-      {...(props.note === undefined ? {} : { note: props.note })}
-      {...(props.table ? { table: props.table } : {})}
-      {...(props.className === undefined ? {} : { className: props.className })}
-    >
-      {(record, close) => <RecordDialog {...props} record={record} onClose={close} />}
-    </Belongings>
+    <>
+      <Belongings
+        list={list}
+        title={texts.title}
+        description={texts.description}
+        mayEdit={props.mayEdit ?? (resource.edit !== undefined && has(resource.edit))}
+        add={texts.add}
+        texts={{
+          failed: texts.failed,
+          ...(texts.search === undefined ? {} : { search: { label: texts.search } }),
+          filter: texts.filter,
+          empty: { icon: props.icon, title: texts.empty[0], description: texts.empty[1] },
+          none: { title: texts.none, clear: t('Show all') },
+        }}
+        remove={calls.remove}
+        afterwards={texts.afterwards}
+        stale={calls.stale}
+        {...(states || props.menu ? { menu } : {})}
+        {...(props.note === undefined ? {} : { note: props.note })}
+        {...(props.table ? { table: props.table } : {})}
+        {...(props.className === undefined ? {} : { className: props.className })}
+      >
+        {(record, close) => <RecordDialog {...props} record={record} onClose={close} />}
+      </Belongings>
+      {operations.dialog}
+    </>
   );
 }
 
 const nameOf = ({ name, code }: { name?: string; code?: string }) => name ?? code ?? '';
 
-function RecordDialog<R extends AnyResource, N extends string, Row extends ChildRow, X>({
+function RecordDialog<
+  R extends AnyResource,
+  N extends string,
+  Row extends ChildRow,
+  X,
+  O extends string,
+>({
   resource,
   calls,
   record,
@@ -148,7 +184,7 @@ function RecordDialog<R extends AnyResource, N extends string, Row extends Child
   check,
   members,
   units,
-}: RecordTabProps<R, N, X, Row> & { record: Row | null; onClose: () => void }) {
+}: RecordTabProps<R, N, X, Row, O> & { record: Row | null; onClose: () => void }) {
   const t = useT();
   const places = typeof fields === 'function' ? fields(record) : fields;
   const form = useResourceForm<R, N, Row, unknown, X>(resource, {

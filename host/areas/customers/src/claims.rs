@@ -1,11 +1,9 @@
 //! Freight claims: a customer's claims for lost, damaged or delayed goods. Staff lodge them with
 //! the carrier and record its decision.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, Outcome, PageOf,
+    Bulk, ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, Outcome, PageOf,
     Permission, Record, Refusal, Result, Save, Scope, Where, db::Column, ids::CustomerId,
     life_cycle::Operation as _, message, message::Remark, states, text_enum, text_enum::TextEnum,
     validate,
@@ -280,22 +278,12 @@ async fn process(mut scope: Scope, sent: ProcessClaims) -> Result<Vec<ProcessedC
         let message = message!("must be 1 to {max} claims", max = MAX_IDS);
         return Err(Error::invalid("ids", message));
     }
-    let is_single = ids.len() == 1;
-    let mut results = Vec::with_capacity(ids.len());
-    let mut seen = BTreeSet::new();
-    for id in ids.into_iter().filter(|id| seen.insert(*id)) {
+    let mut bulk = Bulk::new(ids);
+    while let Some(id) = bulk.next_item() {
         let result = run(&mut scope, id, operation, target).await;
-        if result.is_err() {
-            scope.rollback();
-        }
-        let outcome = Outcome::unless_internal(id, result)?;
-        // A single unknown id is a 404.
-        if let (Err(Error::NotFound(name)), true) = (&outcome.result, is_single) {
-            return Err(Error::NotFound(name));
-        }
-        results.push(outcome.into());
+        bulk.add(&mut scope, id, result)?;
     }
-    Ok(results)
+    Ok(bulk.into_results())
 }
 
 /// Does an operation with one claim, and commits.

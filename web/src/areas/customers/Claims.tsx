@@ -1,22 +1,18 @@
 // Customer tab: freight claims, and staff's operations on them.
-import { useState, type ReactNode } from 'react';
 import { FileWarning, HandCoins, RotateCcw, Send, ThumbsDown, ThumbsUp } from 'lucide-react';
-import { ConfirmDialog, remark, useFormat } from '@waybill/plugin';
+import { useFormat } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { ClaimRequest } from '../../api/resources/customers.gen.ts';
-import { usePermissions } from '../../api/session.ts';
 import type { Schema } from '../../api/types.ts';
 import { AreaField } from '../../kit/form-fields.tsx';
-import type { KeyName } from '../../kit/keys.ts';
 import { MomentCell } from '../../kit/list/Cells.tsx';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { statusColumn, type Status } from '../../kit/list/status.tsx';
-import { mutate } from '../../kit/mutate.ts';
+import type { Status } from '../../kit/list/status.tsx';
+import type { RecordOperation, RecordStates } from '../../kit/record-states.tsx';
 import { RecordTab } from '../../kit/RecordTab.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
 import { customersKey } from './queries.ts';
 
-type Claim = Schema<'Claim'>;
 type OperationName = Exclude<Schema<'ClaimOperation'>, 'Edit' | 'Delete'>;
 
 const path = '/api/customer/claim';
@@ -49,19 +45,7 @@ const STATUSES: Readonly<Record<Schema<'ClaimStatus'>, Status>> = {
   Paid: { text: msg('Paid'), tone: 'success' },
 };
 
-interface Operation {
-  name: OperationName;
-  label: string;
-  title: string;
-  /** What follows. */
-  question: string;
-  notice: string;
-  icon: ReactNode;
-  keyName?: KeyName;
-}
-
-/** In the order of a claim's life. */
-const OPERATIONS: readonly Operation[] = [
+const OPERATIONS: readonly RecordOperation<OperationName>[] = [
   {
     name: 'Lodge',
     label: msg('Lodge'),
@@ -106,112 +90,69 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-async function process(operation: OperationName, { id }: Claim) {
-  const [answer] = await api.post(`${path}/processclaims`, { operation, ids: [id] });
-  if (answer && !answer.success) throw new Error(remark(answer));
-}
+const STATES: RecordStates<OperationName> = {
+  statuses: STATUSES,
+  operations: OPERATIONS,
+  needs: 'Pages.Claim.Process',
+  process: (operation, ids) => api.post(`${path}/processclaims`, { operation, ids }),
+};
 
 export default function Claims({ customerId }: { customerId: number }) {
   const t = useT();
   const format = useFormat();
-  const { has } = usePermissions();
-  const mayProcess = has('Pages.Claim.Process');
-  const [asking, setAsking] = useState<{ operation: Operation; claim: Claim } | null>(null);
-  const name = asking?.claim.consignment ?? '';
   return (
-    <>
-      <RecordTab
-        id="customers.claims"
-        resource={ClaimRequest}
-        calls={callsOf(customerId)}
-        name={({ consignment }) => consignment}
-        columns={[
-          'consignment',
-          'reason',
-          'amount',
-          statusColumn(t, ({ status }: Claim) => STATUSES[status], { sort: 'status' }),
-          {
-            id: 'created',
-            header: t('Created'),
-            cell: ({ creationTime }) => <MomentCell value={creationTime} />,
-            csv: ({ creationTime }) => creationTime,
-            sort: 'creationTime',
-            priority: 1,
-          },
-        ]}
-        overrides={{
-          reason: {
-            cell: ({ reason }) => t(REASONS[reason]),
-            csv: ({ reason }) => t(REASONS[reason]),
-            narrow: 'line',
-          },
-          amount: { cell: ({ amount }) => format.money(amount), narrow: 'line' },
-        }}
-        filters={[
-          {
-            kind: 'choice',
-            id: 'status',
-            label: t('Status'),
-            pinned: true,
-            field: 'status',
-            options: Object.entries(STATUSES).map(([value, { text }]) => ({
-              value,
-              label: t(text),
-            })),
-          },
-        ]}
-        search={['consignment', 'description']}
-        sort="-creationTime"
-        icon={<FileWarning />}
-        texts={{
-          title: t('Claims'),
-          description: t('Claims for lost, damaged or delayed goods.'),
-          add: t('New claim'),
-          failed: t('The claims could not be loaded'),
-          search: t('Search claims'),
-          filter: t('Filter claims'),
-          empty: [t('No claims yet'), t('Add a claim when goods are lost, damaged or delayed.')],
-          none: t('No matching claims'),
-          afterwards: t('This cannot be undone.'),
-        }}
-        fields={{
-          consignment: { hint: t('The number on the label'), isCode: true },
-          reason: {
-            options: Object.fromEntries(
-              Object.entries(REASONS).map(([value, text]) => [value, t(text)]),
-            ),
-          },
-          amount: { unit: format.currency },
-          description: <AreaField name="description" label={t('Description')} rows={3} />,
-        }}
-        menu={(claim) =>
-          OPERATIONS.filter(
-            (operation) => mayProcess && claim.allowedOperations.includes(operation.name),
-          ).map((operation) => ({
-            text: t('{action}…', { action: t(operation.label) }),
-            icon: operation.icon,
-            ...(operation.keyName ? { keyName: operation.keyName } : {}),
-            onClick: () => setAsking({ operation, claim }),
-          }))
-        }
-      />
-      <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => !open && setAsking(null)}
-        title={asking ? t(asking.operation.title, { name }) : ''}
-        description={asking ? t(asking.operation.question) : ''}
-        confirmLabel={asking ? t(asking.operation.label) : ''}
-        cancelLabel={t('Cancel')}
-        onConfirm={async () => {
-          if (!asking) return;
-          const { operation, claim } = asking;
-          await mutate({
-            call: () => process(operation.name, claim),
-            stale: [stale],
-            notice: t(operation.notice, { name }),
-          });
-        }}
-      />
-    </>
+    <RecordTab
+      id="customers.claims"
+      resource={ClaimRequest}
+      calls={callsOf(customerId)}
+      name={({ consignment }) => consignment}
+      columns={[
+        'consignment',
+        'reason',
+        'amount',
+        'status',
+        {
+          id: 'created',
+          header: t('Created'),
+          cell: ({ creationTime }) => <MomentCell value={creationTime} />,
+          csv: ({ creationTime }) => creationTime,
+          sort: 'creationTime',
+          priority: 1,
+        },
+      ]}
+      overrides={{
+        reason: {
+          cell: ({ reason }) => t(REASONS[reason]),
+          csv: ({ reason }) => t(REASONS[reason]),
+          narrow: 'line',
+        },
+        amount: { cell: ({ amount }) => format.money(amount), narrow: 'line' },
+      }}
+      search={['consignment', 'description']}
+      sort="-creationTime"
+      icon={<FileWarning />}
+      texts={{
+        title: t('Claims'),
+        description: t('Claims for lost, damaged or delayed goods.'),
+        add: t('New claim'),
+        failed: t('The claims could not be loaded'),
+        search: t('Search claims'),
+        filter: t('Filter claims'),
+        empty: [t('No claims yet'), t('Add a claim when goods are lost, damaged or delayed.')],
+        none: t('No matching claims'),
+        afterwards: t('This cannot be undone.'),
+      }}
+      fields={{
+        consignment: { hint: t('The number on the label'), isCode: true },
+        reason: {
+          options: Object.fromEntries(
+            Object.entries(REASONS).map(([value, text]) => [value, t(text)]),
+          ),
+        },
+        amount: { unit: format.currency },
+        description: <AreaField name="description" label={t('Description')} rows={3} />,
+      }}
+      states={STATES}
+    />
   );
 }

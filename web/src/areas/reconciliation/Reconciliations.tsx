@@ -9,7 +9,7 @@ import { MomentCell, NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { failure, mutate } from '../../kit/mutate.ts';
-import { statusColumn } from '../../kit/list/status.tsx';
+import { statusColumn, statusFilter } from '../../kit/list/status.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
 import { target } from '../../lib/href.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
@@ -92,6 +92,7 @@ function Screen() {
         cell: (one) => money(one, one.totals.carrierQuotedAmount),
         csv: (one) => one.totals.carrierQuotedAmount,
         numeric: true,
+        priority: 1,
       },
       {
         id: 'invoiced',
@@ -133,6 +134,7 @@ function Screen() {
         cell: (one) => <PersonCell name={one.creatorUserName} />,
         csv: (one) => one.creatorUserName,
         sort: 'creatorUserName',
+        priority: 2,
       },
       {
         id: 'time',
@@ -143,14 +145,7 @@ function Screen() {
       },
     ],
     filters: [
-      {
-        kind: 'choice',
-        id: 'status',
-        label: t('Status'),
-        pinned: true,
-        field: 'status',
-        options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })),
-      },
+      statusFilter(t, STATUSES),
       {
         kind: 'choice',
         id: 'carrier',

@@ -34,6 +34,18 @@ export const statusColumn = <Row,>(
   ...differences,
 });
 
+export const statusFilter = (
+  t: Translate,
+  statuses: Readonly<Record<string, Status>>,
+): ListFilter => ({
+  kind: 'choice',
+  id: 'status',
+  label: t('Status'),
+  pinned: true,
+  field: 'status',
+  options: Object.entries(statuses).map(([value, { text }]) => ({ value, label: t(text) })),
+});
+
 /** Active is plain text, so that only exceptions stand out. */
 export const activeColumn = <Row extends { isActive?: boolean | undefined }>(
   t: Translate,

@@ -1,8 +1,6 @@
 //! Operations on invoices for suppliers, each in a separate transaction.
 
-use std::collections::BTreeSet;
-
-use data::{Error, Outcome, Result, Scope, db::Mode, message};
+use data::{Bulk, Error, Result, Scope, db::Mode, message};
 use ledger::{entries::NewEntry, input_rules::MAX_NOTE};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -59,19 +57,15 @@ pub async fn process(
         ));
     }
     let terms = terms(&scope).await?;
-    let mut seen = BTreeSet::new();
-    let mut results = Vec::new();
-    for id in sent.ids.iter().copied().filter(|id| seen.insert(*id)) {
+    let mut bulk = Bulk::new(sent.ids.clone());
+    while let Some(id) = bulk.next_item() {
         let mut transaction = scope.sibling(Mode::Write);
         let done = process_one(&mut transaction, id, &sent, &terms).await;
-        let outcome = Outcome::unless_internal(id, done)?;
-        // A single unknown id is a 404.
-        if let (Err(Error::NotFound(thing)), 1) = (&outcome.result, sent.ids.len()) {
-            return Err(Error::NotFound(thing));
-        }
-        results.push(outcome.into());
+        bulk.add(&mut transaction, id, done)?;
     }
-    Ok(AllProcessed { results })
+    Ok(AllProcessed {
+        results: bulk.into_results(),
+    })
 }
 
 async fn process_one(

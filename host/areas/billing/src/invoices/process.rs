@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use data::{Error, Outcome, Record, Refusal, Result, Scope, Where, db::Mode, message};
+use data::{Bulk, Error, Record, Refusal, Result, Scope, Where, db::Mode, message};
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -81,17 +81,13 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<AllProcessed
         }
         _ => requested.clone(),
     };
-    let mut results: Vec<Processed<Invoice>> = Vec::new();
-    for id in ids {
+    let mut bulk = Bulk::new(ids);
+    while let Some(id) = bulk.next_item() {
         let mut transaction = scope.sibling(Mode::Write);
         let done = process_one(&mut transaction, id, &sent, &terms).await;
-        let outcome = Outcome::unless_internal(id, done)?;
-        // A single unknown id is a 404.
-        if let (Err(Error::NotFound(thing)), 1) = (&outcome.result, sent.ids.len()) {
-            return Err(Error::NotFound(thing));
-        }
-        results.push(outcome.into());
+        bulk.add(&mut transaction, id, done)?;
     }
+    let mut results: Vec<Processed<Invoice>> = bulk.into_results();
     // In the order of the request, whatever the order of the numbers.
     let places: BTreeMap<InvoiceId, usize> = requested.into_iter().zip(0..).collect();
     results.sort_by_key(|result| places.get(&result.id).copied());

@@ -1,10 +1,10 @@
 //! Operations on jobs, with one result for each job.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use data::{
-    Error, Message, Outcome, Result, Scope, Where, life_cycle::Operation as _, message,
+    Bulk, Error, Message, Outcome, Result, Scope, Where, life_cycle::Operation as _, message,
     message::Remark,
 };
 use schemars::JsonSchema;
@@ -59,8 +59,9 @@ pub(crate) struct ProcessedJob {
     remark: Remark,
 }
 
-impl ProcessedJob {
-    fn new(outcome: Outcome<FreightJobId>, duplicate: bool) -> Self {
+impl From<Outcome<FreightJobId, Effect>> for ProcessedJob {
+    fn from(outcome: Outcome<FreightJobId, Effect>) -> Self {
+        let duplicate = matches!(outcome.result, Ok(Effect::Duplicate));
         let (id, success, remark) = outcome.into_remark();
         Self {
             id,
@@ -123,19 +124,13 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessJobs) -> Result<Vec<P
         time,
         device_id,
     };
-    let mut results = Vec::with_capacity(sent.ids.len());
-    let mut seen = BTreeSet::new();
-    for id in sent.ids.into_iter().filter(|id| seen.insert(*id)) {
+    let mut bulk = Bulk::with_unknown(sent.ids);
+    while let Some(id) = bulk.next_item() {
         // Each job has its own transaction: a parent is locked after its leg.
         let result = run_with_booking(&mut scope, id, operation, &request).await;
-        if result.is_err() {
-            scope.rollback();
-        }
-        let is_duplicate = matches!(result, Ok(Effect::Duplicate));
-        let outcome = Outcome::unless_internal(id, result.map(drop))?;
-        results.push(ProcessedJob::new(outcome, is_duplicate));
+        bulk.add(&mut scope, id, result)?;
     }
-    Ok(results)
+    Ok(bulk.into_results())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! Operations on line hauls, with one result for each line haul.
 
-use std::collections::BTreeSet;
-
 use bookings::SubcontractQuote;
 use chrono::{DateTime, Utc};
 use data::{
-    Error, Outcome, Result, Scope, ids::QuoteId, life_cycle::Operation as _, message,
+    Bulk, Error, Outcome, Result, Scope, ids::QuoteId, life_cycle::Operation as _, message,
     message::Remark,
 };
 use schemars::JsonSchema;
@@ -103,16 +101,12 @@ pub(crate) async fn process(
             message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
         ));
     }
-    let mut results = Vec::with_capacity(sent.ids.len());
-    let mut seen = BTreeSet::new();
-    for id in sent.ids.into_iter().filter(|id| seen.insert(*id)) {
+    let mut bulk = Bulk::with_unknown(sent.ids);
+    while let Some(id) = bulk.next_item() {
         let result = run_with_carrier(&mut scope, id, operation, &note, quote.clone()).await;
-        if result.is_err() {
-            scope.rollback();
-        }
-        results.push(Outcome::unless_internal(id, result)?.into());
+        bulk.add(&mut scope, id, result)?;
     }
-    Ok(results)
+    Ok(bulk.into_results())
 }
 
 /// Does an operation with one line haul and with its carrier, and commits. Carriers are called
