@@ -9,6 +9,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
+use chrono::Days;
 use data::{db::Mode, ids::DriverId};
 use serde_json::{Value, json};
 use testkit::bench::{self, Bench};
@@ -63,19 +64,37 @@ async fn create_drivers(bench: &Bench) -> anyhow::Result<Vec<DriverId>> {
 }
 
 async fn lists(bench: &Bench, driver: DriverId) -> anyhow::Result<()> {
-    let today = chrono::Utc::now().format("%Y-%m-%d");
-    let unallocated = format!(
-        "jobstatus eq 'Unallocated' and haslegs eq false and \
-         (pickupdate eq null or pickupdate le {today})"
-    );
-    let given = format!(
-        "driverid ne null and haslegs eq false and jobstatus ne 'Cancelled' and \
-         (pickupdate eq {today})"
-    );
+    let day = |ahead: u64| (chrono::Utc::now() + Days::new(ahead)).format("%Y-%m-%d");
+    let unallocated = |ahead: u64| {
+        format!(
+            "jobstatus eq 'Unallocated' and haslegs eq false and \
+             (pickupdate eq null or pickupdate le {})",
+            day(ahead)
+        )
+    };
+    let given = |ahead: u64| {
+        format!(
+            "driverid ne null and haslegs eq false and jobstatus ne 'Cancelled' and \
+             (pickupdate eq {})",
+            day(ahead)
+        )
+    };
     for (label, filter, sorting, fewest) in [
         ("no filter", String::new(), "creationTime desc", JOBS),
-        ("the board's without an agent", unallocated, "id asc", 5_000),
-        ("the board's of a day", given, "id asc", 5_000),
+        (
+            "the board's without an agent, of 1,000",
+            unallocated(0),
+            "id asc",
+            1_000,
+        ),
+        ("the board's of a day, of 1,000", given(0), "id asc", 1_000),
+        (
+            "the board's without an agent, of 10,000",
+            unallocated(1),
+            "id asc",
+            10_000,
+        ),
+        ("the board's of a day, of 9,000", given(1), "id asc", 9_000),
         (
             "one driver's open ones",
             format!("driverid eq {driver} and jobstatus eq 'Allocated'"),

@@ -43,10 +43,15 @@ pub async fn seed_many(scope: &mut Scope, count: usize, drivers: &[DriverId]) ->
 
 fn to_job(at: usize, today: NaiveDate, drivers: &[DriverId]) -> Job {
     let number = u64::try_from(at).unwrap_or_default();
-    // Two of a hundred are open, the newest ones of today.
+    // Two of a hundred are open, a tenth of them today's and the others tomorrow's: the dispatch
+    // board has 2,000 of a million.
+    let open_day = match number / 100 % 10 {
+        0 => today,
+        _ => today.succ_opt().unwrap_or(today),
+    };
     let (status, day) = match number % 100 {
-        0 => (JobStatus::Unallocated, today),
-        1 => (JobStatus::Allocated, today),
+        0 => (JobStatus::Unallocated, open_day),
+        1 => (JobStatus::Allocated, open_day),
         _ => {
             let ago = Days::new(1 + number % DAYS);
             let day = today.checked_sub_days(ago).unwrap_or(today);
@@ -92,15 +97,17 @@ mod tests {
 
     #[test]
     fn most_jobs_are_delivered_before_today() {
-        let today = "2026-03-02".parse().unwrap();
+        let today: NaiveDate = "2026-03-02".parse().unwrap();
         let drivers = [DriverId(1), DriverId(2)];
         let jobs: Vec<Job> = (0..200).map(|at| to_job(at, today, &drivers)).collect();
         let count = |status| jobs.iter().filter(|job| job.job_status == status).count();
         assert_eq!(count(JobStatus::Unallocated), 2);
         assert_eq!(count(JobStatus::Delivered), 196);
+        let of_today = jobs.iter().filter(|job| job.pickup_date == Some(today));
+        assert_eq!(of_today.count(), 2);
         for job in jobs {
             let is_open = job.job_status.is_open();
-            assert_eq!(job.pickup_date == Some(today), is_open);
+            assert_eq!(job.pickup_date >= Some(today), is_open);
             let has_driver = job.driver_id.is_some();
             assert_eq!(has_driver, job.job_status != JobStatus::Unallocated);
         }

@@ -1,6 +1,9 @@
 //! Search of one index by words, and by position.
 
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use tantivy::{
     Searcher, TantivyDocument, Term,
@@ -18,9 +21,9 @@ use crate::{
 
 /// Candidates that are compared word by word.
 const MAX_CANDIDATES: usize = 64;
-/// Words that an incomplete word may stand for, the most frequent first.
+/// Words that an incomplete or misspelt word may stand for.
 const MAX_EXPANSIONS: usize = 48;
-/// Words of the index that are looked at for an incomplete one.
+/// Words of the index that are looked at for one of them.
 const MAX_SCANNED: usize = 20_000;
 
 /// A shorter beginning alone finds localities only: it begins words of most streets.
@@ -33,10 +36,13 @@ pub struct Hit {
     pub rank: Rank,
 }
 
-/// Order of hits: better matches, then whole localities, then shorter labels.
+/// Order of hits: better matches, then more similar words, then whole localities, then shorter
+/// labels.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank {
     matches: Reverse<u32>,
+    /// Letters in which similar words differ.
+    typos: usize,
     /// A street comes after its suburb unless the query has a word for it.
     is_beyond: bool,
     unmatched: usize,
@@ -65,9 +71,9 @@ pub fn search(
     let has_number = !without.is_empty() && without.len() < words.len();
     let mut hits = Vec::new();
     for is_similar in [false, true] {
-        hits = stage(index, &searcher, &words, filter, is_similar)?;
+        hits = stage(index, &searcher, &words, filter, limit, is_similar)?;
         if hits.is_empty() && has_number {
-            hits = stage(index, &searcher, &without, filter, is_similar)?;
+            hits = stage(index, &searcher, &without, filter, limit, is_similar)?;
         }
         if !hits.is_empty() {
             break;
@@ -83,31 +89,51 @@ fn stage(
     searcher: &Searcher,
     words: &[Word],
     filter: Option<&Filter>,
+    limit: usize,
     is_similar: bool,
 ) -> anyhow::Result<Vec<Hit>> {
-    let mut clauses: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+    let mut clauses: Vec<Box<dyn Query>> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let is_last = at + 1 == words.len();
         let clause = match is_similar {
             false => exact(index, searcher, word, is_last)?,
             true => similar(index, searcher, word, is_last)?,
         };
-        clauses.push((Occur::Must, clause));
+        clauses.push(clause);
     }
     if let [word] = words
         && word.folded.len() < MIN_STREET_LETTERS
     {
-        clauses.push((Occur::Must, localities(index)));
+        clauses.push(localities(index));
     }
     if let Some(filter) = filter {
+        // A search for one word stops at the best places; with another condition it scores all.
+        if let [clause] = clauses.as_slice() {
+            let mut hits = find(index, searcher, clause, words)?;
+            let is_complete = hits.len() < MAX_CANDIDATES;
+            hits.retain(|hit| filter.matches(&hit.place));
+            if is_complete || hits.len() >= limit {
+                return Ok(hits);
+            }
+        }
         let filter = condition(index, filter);
-        clauses.push((Occur::Must, Box::new(ConstScoreQuery::new(filter, 0.0))));
+        clauses.push(Box::new(ConstScoreQuery::new(filter, 0.0)));
     }
-    let query = BooleanQuery::new(clauses);
-    let found = searcher.search(
-        &query,
-        &TopDocs::with_limit(MAX_CANDIDATES).order_by_score(),
-    )?;
+    let query = match clauses.len() {
+        1 => clauses.swap_remove(0),
+        _ => Box::new(BooleanQuery::intersection(clauses)),
+    };
+    find(index, searcher, &*query, words)
+}
+
+/// Returns the best places of a query.
+fn find(
+    index: &Opened,
+    searcher: &Searcher,
+    query: &dyn Query,
+    words: &[Word],
+) -> anyhow::Result<Vec<Hit>> {
+    let found = searcher.search(query, &TopDocs::with_limit(MAX_CANDIDATES).order_by_score())?;
     let mut hits = Vec::new();
     for (_, address) in found {
         let document: TantivyDocument = searcher.doc(address)?;
@@ -184,17 +210,61 @@ fn similar(
     word: &Word,
     is_last: bool,
 ) -> anyhow::Result<Box<dyn Query>> {
-    let typos = words::allowed_typos(&word.folded);
     let own = exact(index, searcher, word, is_last)?;
+    let mut queries = vec![own];
+    for near in similar_words(index, searcher, word, is_last)? {
+        let query = ConstScoreQuery::new(of_word(index, &near), 1.0);
+        queries.push(Box::new(query));
+    }
+    Ok(any(queries))
+}
+
+/// Returns the words of the index that a misspelt one may stand for, the most similar first, then
+/// the most frequent. A query of each reads only the places that the other words have too, while a
+/// `FuzzyTermQuery` reads all that any of them has.
+fn similar_words(
+    index: &Opened,
+    searcher: &Searcher,
+    word: &Word,
+    is_last: bool,
+) -> anyhow::Result<Vec<String>> {
+    let typos = words::allowed_typos(&word.folded);
     if typos == 0 {
-        return Ok(own);
+        return Ok(Vec::new());
     }
     let term = term(index.fields.words, &word.folded);
-    let near: Box<dyn Query> = match is_last {
-        true => Box::new(FuzzyTermQuery::new_prefix(term, typos, true)),
-        false => Box::new(FuzzyTermQuery::new(term, typos, true)),
+    let query = match is_last {
+        true => FuzzyTermQuery::new_prefix(term, typos, true),
+        false => FuzzyTermQuery::new(term, typos, true),
     };
-    Ok(any(vec![own, near]))
+    let automaton = query.automaton()?;
+    let mut frequencies: BTreeMap<String, u64> = BTreeMap::new();
+    for segment in searcher.segment_readers() {
+        let inverted = segment.inverted_index(index.fields.words)?;
+        let mut terms = inverted.terms().search(&automaton).into_stream()?;
+        for _ in 0..MAX_SCANNED {
+            if !terms.advance() {
+                break;
+            }
+            if let Ok(word) = std::str::from_utf8(terms.key()) {
+                let frequency = frequencies.entry(word.to_owned()).or_default();
+                *frequency += u64::from(terms.value().doc_freq);
+            }
+        }
+    }
+    let mut found: Vec<(usize, Reverse<u64>, String)> = frequencies
+        .into_iter()
+        .map(|(own, count)| {
+            (
+                words::distance(&word.folded, is_last, &own),
+                Reverse(count),
+                own,
+            )
+        })
+        .collect();
+    found.sort_unstable();
+    found.truncate(MAX_EXPANSIONS);
+    Ok(found.into_iter().map(|(_, _, word)| word).collect())
 }
 
 fn condition(index: &Opened, filter: &Filter) -> Box<dyn Query> {
@@ -228,7 +298,7 @@ fn condition(index: &Opened, filter: &Filter) -> Box<dyn Query> {
 fn rank(place: &Place, query: &[Word]) -> Rank {
     let label = place.label();
     let own = words::words(&label);
-    let mut matches = 0;
+    let (mut matches, mut typos) = (0, 0);
     let mut is_matched = vec![false; own.len()];
     for (at, word) in query.iter().enumerate() {
         let is_last = at + 1 == query.len();
@@ -242,13 +312,17 @@ fn rank(place: &Place, query: &[Word]) -> Rank {
             matches += match how {
                 Match::Exact => 3,
                 Match::Beginning => 2,
-                Match::Similar => 1,
+                Match::Similar(Reverse(letters)) => {
+                    typos += letters;
+                    1
+                }
             };
         }
     }
     let line = words::words(&place.line()).len();
     Rank {
         matches: Reverse(matches),
+        typos,
         is_beyond: !place.is_locality() && !is_matched[..line.min(own.len())].contains(&true),
         unmatched: is_matched.iter().filter(|matched| !**matched).count(),
         label,

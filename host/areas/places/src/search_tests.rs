@@ -24,10 +24,7 @@ fn place(number: &str, street: &str, suburb: &str, post_code: &str, at: (f64, f6
 }
 
 fn with_index(test: impl FnOnce(&Opened)) {
-    let folder = tempfile::tempdir().unwrap();
-    let target = folder.path().join("places");
-    let mut writer = Writer::create(&target).unwrap();
-    for place in [
+    let places = [
         place(
             "12",
             "Church Street",
@@ -59,8 +56,16 @@ fn with_index(test: impl FnOnce(&Opened)) {
             "3000",
             (-37.8136, 144.9631),
         ),
-    ] {
-        writer.add(&place).unwrap();
+    ];
+    with_places(&places, test);
+}
+
+fn with_places(places: &[Place], test: impl FnOnce(&Opened)) {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("places");
+    let mut writer = Writer::create(&target).unwrap();
+    for place in places {
+        writer.add(place).unwrap();
     }
     writer.finish().unwrap();
     test(&Opened::open(&target).unwrap());
@@ -137,6 +142,39 @@ fn filters_narrow_the_places() {
             ["Richmond NSW 2753"]
         );
         assert!(labels(index, "richmond", "country:=NZ").is_empty());
+    });
+}
+
+#[test]
+fn a_filter_finds_what_many_others_come_before() {
+    let mut places: Vec<Place> = (0..200)
+        .map(|_| place("", "", "Richmond", "3121", (-37.82, 145.0)))
+        .collect();
+    places.push(place(
+        "1",
+        "Long Street",
+        "Richmond",
+        "2753",
+        (-33.6, 150.75),
+    ));
+    with_places(&places, |index| {
+        let found = labels(index, "richmond", "state:=NSW");
+        assert_eq!(found, ["1 Long Street, Richmond NSW 2753"]);
+        assert_eq!(labels(index, "richmond", "state:=VIC").len(), 10);
+    });
+}
+
+#[test]
+fn the_most_similar_words_are_found_among_many() {
+    let letters = 'a'..='z';
+    let suburbs =
+        letters.flat_map(|one| ('a'..='z').map(move |other| format!("Rich{one}{other}nd")));
+    let places: Vec<Place> = suburbs
+        .map(|suburb| place("", "", &suburb, "3121", (-37.82, 145.0)))
+        .collect();
+    with_places(&places, |index| {
+        let found = labels(index, "richmoond 3121", "");
+        assert!(found.contains(&"Richmond VIC 3121".to_owned()), "{found:?}");
     });
 }
 

@@ -1,5 +1,7 @@
 //! Words of texts and queries in one form: without accents and case, with street types as one word.
 
+use std::cmp::Reverse;
+
 /// A word, and its bytes in the original text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
@@ -99,7 +101,8 @@ pub fn allowed_typos(word: &str) -> u8 {
 /// The way in which a word of a query occurs in a place, the better the larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Match {
-    Similar,
+    /// In all but some letters.
+    Similar(Reverse<usize>),
     Beginning,
     Exact,
 }
@@ -116,11 +119,19 @@ pub fn compare(query: &Word, is_last: bool, own: &Word) -> Option<Match> {
     if typos == 0 {
         return None;
     }
-    if strsim::osa_distance(&query.folded, &own.folded) <= typos {
-        return Some(Match::Similar);
+    let distance = distance(&query.folded, is_last, &own.folded);
+    (distance <= typos).then_some(Match::Similar(Reverse(distance)))
+}
+
+/// Returns the number of letters in which a folded word differs from a place's, or, if it may be
+/// incomplete, from its beginning.
+pub fn distance(query: &str, is_last: bool, own: &str) -> usize {
+    let whole = strsim::osa_distance(query, own);
+    if !is_last {
+        return whole;
     }
-    let beginning: String = own.folded.chars().take(query.folded.len()).collect();
-    (is_last && strsim::osa_distance(&query.folded, &beginning) <= typos).then_some(Match::Similar)
+    let beginning: String = own.chars().take(query.len()).collect();
+    whole.min(strsim::osa_distance(query, &beginning))
 }
 
 #[cfg(test)]
@@ -152,11 +163,12 @@ mod tests {
         let same = |query: &str, is_last: bool, own: &str| {
             compare(&words(query)[0], is_last, &words(own)[0])
         };
+        let similar = |typos| Some(Match::Similar(Reverse(typos)));
         assert_eq!(same("street", false, "St"), Some(Match::Exact));
         assert_eq!(same("rich", true, "Richmond"), Some(Match::Beginning));
         assert_eq!(same("rich", false, "Richmond"), None);
-        assert_eq!(same("richmnod", false, "Richmond"), Some(Match::Similar));
-        assert_eq!(same("melborne", true, "Melbourne"), Some(Match::Similar));
+        assert_eq!(same("richmnod", false, "Richmond"), similar(1));
+        assert_eq!(same("melborne", true, "Melbourne"), similar(1));
         assert_eq!(same("3121", false, "3122"), None);
         assert_eq!(same("312", true, "3121"), Some(Match::Beginning));
     }
