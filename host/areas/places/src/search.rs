@@ -107,9 +107,10 @@ fn stage(
         clauses.push(localities(index));
     }
     if let Some(filter) = filter {
-        // A search for one word stops at the best places; with another condition it scores all.
-        if let [clause] = clauses.as_slice() {
-            let mut hits = find(index, searcher, clause, words)?;
+        // A search for words alone skips what cannot be among the best; with a filter it scores
+        // all.
+        if !is_similar {
+            let mut hits = find(index, searcher, &*all(&clauses), words)?;
             let is_complete = hits.len() < MAX_CANDIDATES;
             hits.retain(|hit| filter.matches(&hit.place));
             if is_complete || hits.len() >= limit {
@@ -119,11 +120,16 @@ fn stage(
         let filter = condition(index, filter);
         clauses.push(Box::new(ConstScoreQuery::new(filter, 0.0)));
     }
-    let query = match clauses.len() {
-        1 => clauses.swap_remove(0),
-        _ => Box::new(BooleanQuery::intersection(clauses)),
-    };
-    find(index, searcher, &*query, words)
+    find(index, searcher, &*all(&clauses), words)
+}
+
+fn all(clauses: &[Box<dyn Query>]) -> Box<dyn Query> {
+    match clauses {
+        [one] => one.box_clone(),
+        _ => Box::new(BooleanQuery::intersection(
+            clauses.iter().map(|clause| clause.box_clone()).collect(),
+        )),
+    }
 }
 
 /// Returns the best places of a query.

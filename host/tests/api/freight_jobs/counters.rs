@@ -81,3 +81,30 @@ fn lists_count_what_they_find() {
         assert_eq!(count(open).await, (3, 3));
     });
 }
+
+#[test]
+fn few_among_many_come_in_the_order_of_the_list() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        jobs::seed_many(&mut kit.scope(Mode::Write), 300, &[])
+            .await
+            .unwrap();
+        let (first, second, third) = ("B0000000", "B0000100", "B0000200");
+        for (sorting, expected) in [
+            ("id asc", [first, second, third]),
+            ("jobno desc", [third, second, first]),
+            // The first is of today, the others of tomorrow.
+            ("pickupdate desc, id asc", [second, third, first]),
+        ] {
+            let mut found = Vec::new();
+            for skip in 0..4 {
+                let list = admin.jobs().jobs().sorting(sorting).skip_count(skip);
+                let open = "jobstatus eq 'Unallocated' and pickupdate ne null";
+                let page = list.filter(open).max_result_count(1).await;
+                assert_eq!(page.total_count, 3, "{sorting}");
+                found.extend(page.items.into_iter().map(|job| job.jobno));
+            }
+            assert_eq!(found, expected, "{sorting}");
+        }
+    });
+}

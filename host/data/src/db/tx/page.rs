@@ -78,13 +78,13 @@ impl Tx {
             .await?;
         }
         // Without statistics, SQLite would read rows in order until the page is full: all of them
-        // if the filter matches few. So it counts first; the `+` makes it use the filter's index.
-        let known_total = match (counter_totals, self.dialect()) {
-            (Some(of), _) => Some(of.count),
-            (None, Dialect::Sqlite) => {
-                Some(self.count_matching::<V::Record>(&list_condition).await?)
-            }
-            (None, Dialect::Postgres) => None,
+        // if the filter matches few. So would PostgreSQL, whose statistics do not know that open
+        // records are the newest. So both count first where all rows are counted.
+        let is_counted = self.dialect() == Dialect::Sqlite || !V::Record::COUNTERS.is_empty();
+        let known_total = match counter_totals {
+            Some(of) => Some(of.count),
+            None if is_counted => Some(self.count_matching::<V::Record>(&list_condition).await?),
+            None => None,
         };
         if let Some(total_count) = known_total.filter(|count| *count <= offset) {
             return Ok(PageOf {
@@ -93,16 +93,29 @@ impl Tx {
             });
         }
         let of_sqlite = self.dialect() == Dialect::Sqlite;
-        let is_few =
-            of_sqlite && !is_met && known_total.is_some_and(|count| count <= MAX_SORTED_ROWS);
+        let few = known_total.filter(|count| !is_met && *count <= MAX_SORTED_ROWS);
+        let is_few = of_sqlite && few.is_some();
+        // The `+` makes SQLite use the filter's index.
         let (sign, id_sign) = (
             if is_few { "+" } else { "" },
             if of_sqlite { "+" } else { "" },
         );
+        let is_sparse = match few {
+            Some(count) if !of_sqlite && count > limit => {
+                let all = self.count_all::<V::Record>(&list_condition).await?;
+                !CounterTotals { count, all }.is_scan_cheaper(limit.saturating_add(offset))
+            }
+            _ => false,
+        };
         let (columns, condition) = (V::SELECT.join(","), &list_condition.condition);
         // Read only the ids first for far pages, sparse matches, and matches of little more than a
         // page. If the index covers the filter, the skipped wide rows are never read.
-        let page = if offset > MIN_FAR_OFFSET
+        let page = if is_sparse {
+            // PostgreSQL does not look behind the OFFSET for an index in the page's order.
+            format!(
+                "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM (SELECT * FROM {table} WHERE {condition} OFFSET 0) AS {table} ORDER BY {order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE tenant_id = $1 ORDER BY {order}"
+            )
+        } else if offset > MIN_FAR_OFFSET
             || among_many
             || is_few && known_total.is_some_and(|count| count > limit)
         {
@@ -228,20 +241,23 @@ impl Tx {
             return Ok(None);
         };
         let count = self.sum_counters::<E>(counters, list_condition).await?;
-        let all = match E::COUNTERS
-            .first()
-            .filter(|_| list_condition.condition != TENANT_CONDITION && count > 0)
-        {
-            Some(first) => {
-                let sql = format!(
-                    "SELECT {} FROM {} WHERE {TENANT_CONDITION}",
-                    ROW_COUNT, first.table
-                );
-                self.run(sql, list_condition.values[..1].to_vec()).await?[0].get(0)?
-            }
-            None => count,
+        let all = match list_condition.condition == TENANT_CONDITION || count == 0 {
+            true => count,
+            false => self.count_all::<E>(list_condition).await?,
         };
         Ok(Some(CounterTotals { count, all }))
+    }
+
+    /// Rows of the whole tenant, for a record with counters.
+    async fn count_all<E: Entity>(&mut self, list_condition: &ListCondition<'_>) -> Result<i64> {
+        let Some(first) = E::COUNTERS.first() else {
+            return Ok(0);
+        };
+        let sql = format!(
+            "SELECT {} FROM {} WHERE {TENANT_CONDITION}",
+            ROW_COUNT, first.table
+        );
+        Ok(self.run(sql, list_condition.values[..1].to_vec()).await?[0].get(0)?)
     }
 
     async fn sum_counters<E: Entity>(
