@@ -1,11 +1,13 @@
 //! Bookings paid by card: authorised before booking, then captured or voided.
 
+use data::{db::Mode, tsql};
 use serde_json::{Value, json};
 use stand_ins::{
     australia_post::{Endpoint, Fault as CarrierFault},
     cards::Fault,
 };
 use testkit::{Client, Kit, given, on_both};
+use work::job::{NewJob, ScopeJobs};
 
 use super::{BASE, bulk, get, guests, quote_booking, save, saved_id};
 
@@ -252,5 +254,39 @@ fn what_a_guest_has_paid_goes_on_when_the_answer_comes_late() {
             (1, "SubmittedForSettlement")
         );
         assert_eq!(kit.stripe().intents(&key).len(), 1);
+    });
+}
+
+/// The host stopped during the reservation, and the provider reported it before finance asked.
+#[test]
+fn what_a_guest_has_paid_goes_on_after_a_crash() {
+    on_both(|kit| async move {
+        let admin = guests::open_to_guests(&kit, false).await;
+        let key = given::stripe(&admin).await;
+        let guest = kit.guest();
+        let mut booking = guests::quote_booking(&guest).await;
+        booking["paymentNonce"] = json!(nonce("card"));
+        kit.stripe()
+            .fail(&key, "POST /v1/payment_intents", Fault::LoseResponse);
+        let open = guests::create(&guest, &booking).await;
+        let id = open["booking"]["id"].as_i64().unwrap();
+        let mut scope = kit.scope(Mode::Write);
+        for sql in [
+            tsql!(
+                "UPDATE card_transactions SET status = 'Authorized', intent = NULL
+                 WHERE tenant_id = $1"
+            ),
+            tsql!(
+                "UPDATE bookings SET intent = 'Pay', intent_time = creation_time
+                 WHERE tenant_id = $1"
+            ),
+        ] {
+            scope.rows(sql, Vec::new()).await.unwrap();
+        }
+        let settle = NewJob::new("bookings.settle", json!({ "bookingId": id }));
+        scope.enqueue(settle).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
     });
 }

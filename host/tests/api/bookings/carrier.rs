@@ -450,3 +450,51 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
         assert_eq!(failing["results"][0]["success"], false, "{failing}");
     });
 }
+
+#[test]
+fn a_manifest_of_an_account_that_is_switched_off_is_given_up() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = save_quoted(&admin, customer).await;
+        all_succeeded(&bulk(&admin, &[id], "Book").await);
+        kit.australia_post
+            .fail(Endpoint::CreateOrder, Fault::LoseResponse);
+        kit.australia_post
+            .fail(Endpoint::FindShipments, Fault::Status(503));
+        bulk(&admin, &[id], "Manifest").await;
+        switch_off_accounts(&kit).await;
+        let booking = run_until_settled(&kit, &admin, id).await;
+        assert_eq!(booking["bookingStatus"], "Booked");
+        let path = format!("{BASE}/getOperationLogs?bookingId={id}");
+        let log = admin.get(&path).await.result().to_string();
+        assert!(log.contains("Ask the carrier what it has"), "{log}");
+    });
+}
+
+async fn switch_off_accounts(kit: &Kit) {
+    let mut scope = kit.scope(Mode::Write);
+    let off = tsql!("UPDATE carrier_accounts SET is_active = FALSE WHERE tenant_id = $1");
+    scope.rows(off, Vec::new()).await.unwrap();
+    scope.commit().await.unwrap();
+}
+
+/// A booking that has not committed yet is followed by a deletion.
+#[test]
+fn a_booking_is_not_deleted_while_it_is_booked() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = save_quoted(&admin, customer).await;
+        let mut claim = kit.scope(Mode::Write);
+        let book = tsql!("UPDATE bookings SET booking_status = 'Booked' WHERE tenant_id = $1");
+        claim.rows(book, Vec::new()).await.unwrap();
+        let path = format!("{BASE}/deleteBooking?id={id}");
+        let commit = async {
+            // The deletion has begun by then; if not, it is refused anyway.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            claim.commit().await.unwrap();
+        };
+        let (answer, ()) = tokio::join!(admin.delete(&path), commit);
+        answer.expect_error(400);
+        assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
+    });
+}

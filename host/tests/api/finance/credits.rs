@@ -1,6 +1,8 @@
 //! Credit notes: requested, approved by line, applied, printed, and capped by line.
 
-use data::ids::CustomerId;
+use std::time::Duration;
+
+use data::{db::Mode, ids::CustomerId, tsql};
 use futures_util::future::join_all;
 use testkit::{
     Client,
@@ -389,5 +391,30 @@ fn remarks_and_requests_of_a_customers_user_are_bounded() {
             calls.create_remittance_advice(advice.clone()).await;
         }
         calls.create_remittance_advice(advice).refused(400).await;
+    });
+}
+
+/// An approval that has not committed yet is followed by a deletion.
+#[test]
+fn a_note_is_not_deleted_while_it_is_approved() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let (invoice, line, _) = two_lines(&admin, customer).await;
+        let note = request(&admin, invoice, &[(line, dec(10))]).await;
+        let mut approval = kit.scope(Mode::Write);
+        let approve = tsql!("UPDATE credit_notes SET status = 'Approved' WHERE tenant_id = $1");
+        approval.rows(approve, Vec::new()).await.unwrap();
+        let delete = async {
+            let calls = admin.finance();
+            calls.delete_credit_note(note.id).refused(400).await;
+        };
+        let commit = async {
+            // The deletion has begun by then; if not, it is refused anyway.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            approval.commit().await.unwrap();
+        };
+        tokio::join!(delete, commit);
+        assert_eq!(read(&admin, &note).await.status, CreditNoteStatus::Approved);
     });
 }

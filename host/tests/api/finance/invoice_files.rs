@@ -1,5 +1,9 @@
 //! Invoices as files and by email.
 
+use data::{
+    db::{Col, Mode, PlatformSql},
+    tsql,
+};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
@@ -246,5 +250,31 @@ fn a_refused_email_fails_with_its_reason_and_is_sent_again() {
             (&json!("Sent"), &json!(null), &json!([]))
         );
         admin.post(SEND_AGAIN, again).await.expect_error(400);
+    });
+}
+
+/// The host stopped after it had stored the outcome, and before the end of the job.
+#[test]
+fn a_repeated_job_sends_no_email_twice() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = closed_invoice(&kit, &admin).await;
+        let send = format!("{BASE}/sendinvoice");
+        // There is no mail server yet.
+        admin.post(&send, json!({ "id": id })).await.result();
+        kit.drain_jobs().await;
+        let mut scope = kit.scope(Mode::Write);
+        let sent = tsql!("UPDATE emails SET state = 'Sent' WHERE tenant_id = $1");
+        scope.rows(sent, Vec::new()).await.unwrap();
+        let due = PlatformSql(
+            "UPDATE jobs SET run_at = $2 WHERE for_tenant = $1 AND kind = 'tenancy.mail'",
+        );
+        let now = kit.app.host().clock().now();
+        let values = vec![kit.tenant.val(), now.val()];
+        scope.platform(due, values).await.unwrap();
+        scope.commit().await.unwrap();
+        let inbox = given::inbox(&kit).await;
+        kit.drain_jobs().await;
+        assert_eq!(inbox.count().await, 0);
     });
 }

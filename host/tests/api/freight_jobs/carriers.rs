@@ -1,8 +1,9 @@
 //! Jobs that carriers carry out.
 
-use std::cell::Cell;
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use stand_ins::australia_post::{Endpoint, Fault};
 use testkit::{Client, Kit, given, on_both};
 
 use super::{ALLOCATE, JOBS, add, confirm, receiver, reload, sender};
@@ -134,18 +135,9 @@ fn jobs_come_back_from_a_carrier_together_with_the_reason() {
         assert_eq!(each, [true; 5], "{allocated}");
         let ids: Vec<&Value> = jobs.iter().map(|job| &job["id"]).collect();
         let body = json!({"deallocation": {"jobids": ids, "reason": "Own truck is free"}});
-        let is_done = Cell::new(false);
-        let listen = async {
-            while !is_done.get() {
-                kit.drain_jobs().await;
-            }
-        };
-        let call = async {
-            let back = admin.post(BACK, body).await.result();
-            is_done.set(true);
-            back
-        };
-        let (back, ()) = tokio::join!(call, listen);
+        let back = super::while_listening(&kit, admin.post(BACK, body))
+            .await
+            .result();
         let each: Vec<bool> = success(&back);
         assert_eq!(each, [true; 5], "{back}");
         kit.drain_jobs().await;
@@ -158,6 +150,33 @@ fn jobs_come_back_from_a_carrier_together_with_the_reason() {
             let log = admin.get(&path).await.result().to_string();
             assert!(log.contains("Own truck is free"), "{log}");
         }
+    });
+}
+
+/// While the carrier cancels one consignment, another dispatcher gives it the other job.
+#[test]
+fn a_consignment_booked_during_the_call_keeps_its_job() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::australia_post(&kit, &admin, "EPARCEL").await;
+        let (first, second) = (parcel(&kit, &admin).await, parcel(&kit, &admin).await);
+        give(&admin, account, &[&first]).await;
+        let late = Fault::Hang(Duration::from_secs(3));
+        kit.australia_post.fail(Endpoint::DeleteShipments, late);
+        let ids = [&first["id"], &second["id"]];
+        let body = json!({"deallocation": {"jobids": ids, "reason": "Own truck is free"}});
+        let book = async {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            give(&admin, account, &[&second]).await
+        };
+        let (back, given) = tokio::join!(admin.post(BACK, body), book);
+        assert_eq!(given[0]["success"], true, "{given}");
+        back.result();
+        kit.drain_jobs().await;
+        let second = reload(&admin, &second).await;
+        assert_eq!(second["jobstatus"], "Allocated", "{second}");
+        assert!(second["carrierbookingid"].is_i64(), "{second}");
+        assert_eq!(reload(&admin, &first).await["jobstatus"], "Unallocated");
     });
 }
 

@@ -1,8 +1,16 @@
 //! Bookings on the tenant's own vehicles and their jobs, which move together.
 
-use data::ids::CustomerId;
+use bookings::{
+    Status,
+    events::{STATUS_CHANGED, StatusChange},
+};
+use data::{
+    db::Mode,
+    ids::{BookingId, CustomerId},
+};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{JOBS, allocate, driver, run};
 
@@ -113,5 +121,55 @@ fn a_booking_of_another_carrier_makes_no_job() {
         given::australia_post(&kit, &admin, "EPARCEL").await;
         booked(&kit, &admin, "australia-post").await;
         assert_eq!(admin.get(JOBS).await.result()["totalCount"], 0);
+    });
+}
+
+/// Of a hold and a release that follow each other, the listener runs for the hold last.
+#[test]
+fn a_hold_that_was_released_does_not_hold_the_job() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "METRO").await;
+        let booking = booked(&kit, &admin, "own-fleet").await;
+        let job = admin.get(JOBS).await.result()["items"][0].clone();
+        let mut scope = kit.scope(Mode::Write);
+        let late = StatusChange {
+            booking_id: BookingId(booking["id"].as_i64().unwrap()),
+            from: Status::Manifested,
+            to: Status::OnHold,
+        };
+        scope.publish(&STATUS_CHANGED, &late).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        assert_eq!(
+            super::reload(&admin, &job).await["jobstatus"],
+            "Unallocated"
+        );
+    });
+}
+
+/// Listeners cancel jobs of the cancelled bookings during the call.
+#[test]
+fn jobs_are_cancelled_together_with_their_bookings() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "METRO").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        for _ in 0..4 {
+            book(&kit, &admin, customer, "own-fleet").await;
+        }
+        let jobs = admin.get(JOBS).await.result()["items"].clone();
+        let ids: Vec<&Value> = jobs
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|job| &job["id"])
+            .collect();
+        let body = json!({"operation": "Cancel", "ids": ids});
+        let call = admin.post(super::PROCESS, body);
+        let processed = super::while_listening(&kit, call).await.result();
+        let failed = processed.as_array().unwrap().iter();
+        let failed: Vec<&Value> = failed.filter(|one| one["success"] != true).collect();
+        assert!(failed.is_empty(), "{failed:?}");
     });
 }

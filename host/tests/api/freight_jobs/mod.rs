@@ -18,9 +18,11 @@ mod tables;
 mod templates;
 mod together;
 
+use std::cell::Cell;
+
 use data::ids::DriverId;
 use serde_json::{Value, json};
-use testkit::Client;
+use testkit::{Client, Kit};
 
 const JOB: &str = "/api/jobs/job/job";
 const JOBS: &str = "/api/jobs/job/jobs";
@@ -105,4 +107,20 @@ async fn run(client: &Client, job: &Value, operations: &[&str]) -> String {
     }
     let job = reload(client, job).await;
     job["jobstatus"].as_str().unwrap().to_owned()
+}
+
+/// Waits for a call while listeners run all the time.
+async fn while_listening<T>(kit: &Kit, call: impl Future<Output = T>) -> T {
+    let is_done = Cell::new(false);
+    let listen = async {
+        while !is_done.get() {
+            kit.drain_jobs().await;
+        }
+    };
+    let call = async {
+        let answer = call.await;
+        is_done.set(true);
+        answer
+    };
+    tokio::join!(call, listen).0
 }

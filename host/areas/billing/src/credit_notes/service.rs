@@ -455,6 +455,8 @@ pub async fn update_notes(
 
 /// Withdraws an unreviewed request.
 pub async fn delete(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<Empty> {
+    // An approval under way ends first.
+    scope.lock::<CreditNote>(id).await?;
     let note: CreditNote = scope.find(id).await?;
     if note.status != CreditNoteStatus::Requested {
         return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(

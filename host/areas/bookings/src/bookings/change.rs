@@ -340,6 +340,8 @@ fn set_prices(
 }
 
 pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
+    // A claim that books it at the carrier waits, or has been before.
+    scope.lock::<Booking>(id).await?;
     let booking = bookings::store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;
     let documents: Vec<Document> = scope

@@ -42,9 +42,14 @@ pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
         return Ok(());
     }
     if intent == Intent::Pay {
-        // The host that called the provider is dead; finance settles the reservation.
-        payments::reserve::release_claim(&mut scope, &mut booking).await?;
-        return scope.commit().await;
+        // The host that called the provider is dead. Finance settles the reservation, unless the
+        // provider has reported it meanwhile: then nothing else continues.
+        let is_reserved = match payments::service::is_paid(&mut scope, &booking).await {
+            // The outcome is open.
+            Err(data::Error::Refused { .. }) => false,
+            other => other?,
+        };
+        return payments::reserve::continue_settled(&mut scope, booking_id, is_reserved).await;
     }
     if carrier_calls::service::has_exhausted_attempts(&booking) {
         let message = format!(
@@ -102,6 +107,11 @@ pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
     }
 }
 
+/// Completes the message of a call whose outcome stays unknown.
+pub(crate) fn ask_the_carrier(message: &str) -> String {
+    format!("{message} Ask the carrier what it has before trying again.")
+}
+
 /// Records that manual action is required.
 async fn give_up(
     scope: &mut Scope,
@@ -109,7 +119,7 @@ async fn give_up(
     intent: Intent,
     message: &str,
 ) -> Result<()> {
-    let message = format!("{message} Ask the carrier what it has before trying again.");
+    let message = ask_the_carrier(message);
     match intent {
         Intent::Book => bookings::book::record_refusal(scope, &mut booking, &message, true).await?,
         _ => bookings::cancel::record_refusal(scope, &mut booking, &message).await?,

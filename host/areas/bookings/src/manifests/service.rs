@@ -410,7 +410,20 @@ pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<(
     if manifest.status != Status::Manifesting || manifest.attempts != attempt {
         return Ok(());
     }
-    call_carrier(scope, manifest).await.map(drop)
+    let result = call_carrier(scope, manifest).await.map(drop);
+    let Err(why @ Error::Refused { .. }) = &result else {
+        return result;
+    };
+    scope.rollback();
+    match scope.first::<Manifest>(Where::id(id)).await? {
+        // The carrier cannot be called any more, such as with an account that is switched off.
+        Some(open) if open.status == Status::Manifesting && open.attempts == attempt => {
+            let message = carrier_calls::settle::ask_the_carrier(&why.sentence());
+            record_refusal(scope, open, &message).await?;
+            scope.commit().await
+        }
+        _ => result,
+    }
 }
 
 pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {

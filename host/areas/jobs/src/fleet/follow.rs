@@ -78,10 +78,15 @@ async fn follow_booking(mut scope: Scope, id: BookingId) -> Result<()> {
     if !scope.feature(JOBS.name).await? {
         return Ok(());
     }
+    let job = match job_of(&mut scope, id).await? {
+        Some(job) => Some(change::lock(&mut scope, job.id).await?),
+        None => None,
+    };
+    // Loaded before the lock, it could be older than what another listener has stored.
     let Some(booking) = bookings::load_fleet_booking(&mut scope, id).await? else {
         return Ok(());
     };
-    match job_of(&mut scope, id).await? {
+    match job {
         Some(job) => update(&mut scope, job, &booking).await?,
         None if rules::needs_job(&booking.booking) => create(&mut scope, &booking).await?,
         None => {}
@@ -107,8 +112,8 @@ async fn complete(scope: &mut Scope, booking: &FleetBooking, job: &mut Job) -> R
     positions::complete(scope, job).await
 }
 
-async fn update(scope: &mut Scope, job: Job, booking: &FleetBooking) -> Result<()> {
-    let mut job = change::lock(scope, job.id).await?;
+/// Brings a locked job up to date.
+async fn update(scope: &mut Scope, mut job: Job, booking: &FleetBooking) -> Result<()> {
     if job.job_status.is_final() {
         return Ok(());
     }
@@ -178,16 +183,18 @@ async fn cancel_job(mut scope: Scope, id: BookingId) -> Result<()> {
 
 /// Moves the job after a status that the booking got otherwise than by the job.
 async fn follow_status(mut scope: Scope, news: booked::StatusChange) -> Result<()> {
-    let Some(booking) = bookings::load_fleet_booking(&mut scope, news.booking_id).await? else {
-        return Ok(());
-    };
-    let Some(job) = job_of(&mut scope, booking.booking.id).await? else {
+    let Some(job) = job_of(&mut scope, news.booking_id).await? else {
         return Ok(());
     };
     let mut job = change::lock(&mut scope, job.id).await?;
+    let Some(booking) = bookings::load_fleet_booking(&mut scope, news.booking_id).await? else {
+        return Ok(());
+    };
+    // Of a hold and a release that follow each other, the listener may run for the hold last.
+    let is_held = booking.booking.booking_status == bookings::Status::OnHold;
     let hold = match (news.from, news.to) {
-        (_, bookings::Status::OnHold) => Some(FreightOperation::Hold),
-        (bookings::Status::OnHold, _) => Some(FreightOperation::Release),
+        (_, bookings::Status::OnHold) if is_held => Some(FreightOperation::Hold),
+        (bookings::Status::OnHold, _) if !is_held => Some(FreightOperation::Release),
         _ => None,
     };
     match hold {

@@ -241,6 +241,13 @@ fn refuse(reason: Message) -> Error {
     super::status::STATUS_NOT_ALLOWED.with_message(reason)
 }
 
+fn being_booked(job: &Job) -> Error {
+    refuse(message!(
+        "{job} is being booked with a carrier. Wait for its response.",
+        job = job.job_no
+    ))
+}
+
 /// Explains why a job was not allocated.
 fn explain(job: &Job, driver: Option<&String>) -> Error {
     if job.has_legs {
@@ -250,10 +257,7 @@ fn explain(job: &Job, driver: Option<&String>) -> Error {
         ));
     }
     if job.job_status == JobStatus::Unallocated && job.carrier_booking_id.is_some() {
-        return refuse(message!(
-            "{job} is being booked with a carrier. Wait for its response.",
-            job = job.job_no
-        ));
+        return being_booked(job);
     }
     match (FreightOperation::Allocate.check(job.job_status), driver) {
         (Err(_), Some(driver)) if job.job_status.is_given() => refuse(message!(
@@ -362,7 +366,9 @@ pub(crate) async fn unallocate(
     for id in jobs {
         let result = match rows.get(&id) {
             None => Err(Error::NotFound("The job")),
-            Some(job) => check_unallocate(job, agent).map(|()| due.push(job)),
+            Some(job) => check_unallocate(job, agent)
+                .and_then(|()| check_no_consignment(job))
+                .map(|()| due.push(job)),
         };
         outcomes.push(Outcome::new(id, result));
     }
@@ -385,6 +391,14 @@ pub(super) fn check_unallocate(job: &Job, agent: Option<i64>) -> Result<()> {
             job = job.job_no
         ))),
         _ => Ok(()),
+    }
+}
+
+/// Rejects a job whose consignment would stay with the carrier.
+fn check_no_consignment(job: &Job) -> Result<()> {
+    match job.carrier_booking_id {
+        Some(_) => Err(being_booked(job)),
+        None => Ok(()),
     }
 }
 

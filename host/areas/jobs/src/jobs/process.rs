@@ -178,7 +178,7 @@ async fn run_with_booking(
         if let Some(booking) = booking {
             bookings::cancel_fleet_booking(scope, booking).await?;
         }
-        let job: Job = scope.find(id).await?;
+        let job = change::lock(scope, id).await?;
         if job.job_status == JobStatus::Cancelled {
             // It followed its booking.
             scope.rollback();

@@ -50,14 +50,27 @@ pub(crate) async fn record(
     Ok(email.id)
 }
 
-/// False if the email's link or code has expired: it is then not sent.
-pub(crate) async fn is_worth_sending(scope: &mut Scope, id: EmailId) -> Result<bool> {
+/// A reason to send a queued email, or not to send it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Worth {
+    Current,
+    /// Its link or code has expired.
+    Expired,
+    Sent,
+    /// For good; a person may queue it again.
+    Failed,
+}
+
+pub(crate) async fn load_worth(scope: &mut Scope, id: EmailId) -> Result<Worth> {
     let email: Option<Email> = scope.first(Where::id(id)).await?;
     let now = scope.now();
     scope.rollback();
-    Ok(email
-        .and_then(|email| email.good_until)
-        .is_none_or(|end| now < end))
+    Ok(match email {
+        Some(email) if email.state == EmailState::Sent => Worth::Sent,
+        Some(email) if email.state == EmailState::Failed => Worth::Failed,
+        Some(email) if email.good_until.is_some_and(|end| end <= now) => Worth::Expired,
+        _ => Worth::Current,
+    })
 }
 
 /// Outcome of an attempt to send.

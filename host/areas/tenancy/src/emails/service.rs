@@ -20,7 +20,7 @@ use work::{
 };
 
 use crate::emails::{
-    delivery::{self, Attempt},
+    delivery::{self, Attempt, Worth},
     model::{EmailId, MailedRecord},
 };
 use crate::settings::service::{settings_of, with_change};
@@ -135,13 +135,16 @@ fn run(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
             .iter()
             .map(|stored| stored.key.clone())
             .collect();
-        let is_expired = match email {
-            Some(id) => !delivery::is_worth_sending(&mut scope, id).await?,
-            None => false,
+        let worth = match email {
+            Some(id) => delivery::load_worth(&mut scope, id).await?,
+            None => Worth::Current,
         };
-        let attempt = match is_expired {
-            true => Attempt::Expired,
-            false => match send_queued(&host, scope.tenant, queued).await? {
+        let attempt = match worth {
+            // The host stopped after it had stored the outcome of an earlier run.
+            Worth::Sent => return delete_attachments(&host, scope.tenant, keys).await,
+            Worth::Failed => return Ok(()),
+            Worth::Expired => Attempt::Expired,
+            Worth::Current => match send_queued(&host, scope.tenant, queued).await? {
                 Ok(()) => Attempt::Sent,
                 Err(error) => Attempt::Failed(error),
             },
@@ -162,13 +165,18 @@ fn run(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
         }
         // A failed message keeps them until it is sent again or deleted.
         if email.is_none() || matches!(attempt, Attempt::Sent) {
-            for key in keys {
-                host.files().delete(scope.tenant, &key).await?;
-            }
+            delete_attachments(&host, scope.tenant, keys).await?;
         }
         Ok(())
     }
     .boxed()
+}
+
+async fn delete_attachments(host: &Host, tenant: TenantId, keys: Vec<String>) -> Result<()> {
+    for key in keys {
+        host.files().delete(tenant, &key).await?;
+    }
+    Ok(())
 }
 
 async fn send_queued(

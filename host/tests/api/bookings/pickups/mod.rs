@@ -219,6 +219,36 @@ fn after_a_crash_the_collection_is_found_and_not_booked_twice() {
 }
 
 #[test]
+fn a_pickup_of_an_account_that_is_switched_off_is_given_up() {
+    on_both(|kit| async move {
+        let (admin, _, ids) = create_manifested(&kit, 1).await;
+        bulk(&admin, &ids, "BookPickup").await;
+        let pickup = list(&admin, &format!("{PICKUP}/getpickups")).await["items"][0]["id"].clone();
+        let mut scope = kit.scope(Mode::Write);
+        for sql in [
+            tsql!("UPDATE pickups SET status = 'Booking', number = NULL WHERE tenant_id = $1"),
+            tsql!(
+                "UPDATE bookings SET booking_status = 'Manifested', intent = 'BookPickup',
+                   pickup_request_id = NULL WHERE tenant_id = $1"
+            ),
+            tsql!("UPDATE carrier_accounts SET is_active = FALSE WHERE tenant_id = $1"),
+        ] {
+            scope.rows(sql, Vec::new()).await.unwrap();
+        }
+        let settle = json!({"pickupId": pickup, "attempt": 1});
+        let settle = NewJob::new("bookings.settle-pickup", settle);
+        scope.enqueue(settle).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        let after = get(&admin, ids[0]).await;
+        assert_eq!(
+            (&after["bookingStatus"], &after["pendingOperation"]),
+            (&json!("Manifested"), &Value::Null)
+        );
+    });
+}
+
+#[test]
 fn a_carrier_that_books_no_collections_says_so() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
