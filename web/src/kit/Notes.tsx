@@ -51,8 +51,9 @@ export function Notes({
   const [text, setText] = useState('');
   const adding = useMutation({
     mutationFn: add,
-    onSuccess: async () => {
-      setText('');
+    onSuccess: async (_, sent) => {
+      // Text typed meanwhile stays.
+      setText((now) => (now.trim() === sent ? '' : now));
       await queryClient.invalidateQueries({ queryKey: stale });
     },
   });

@@ -1,5 +1,13 @@
 // Form fields bound by name: text, number, tick, choice, list, secret.
-import { useEffect, useId, useState, type ComponentProps, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import { KeyRound } from 'lucide-react';
 import { Button, Checkbox, Field, Input, Select, Textarea, cn } from '@waybill/plugin';
 import { Controller, useController, useFormContext } from '@waybill/plugin/forms';
@@ -140,10 +148,37 @@ export function SelectField({
   children,
   ...rest
 }: Common & Omit<ComponentProps<'select'>, 'name' | 'className'>) {
+  const { getValues } = useFormContext();
   const { register, field, locked } = useBound(name, optional);
+  const { ref, onBlur, ...bound } = register(name);
+  const select = useRef<HTMLSelectElement>(null);
+  /** The form's value while the select shows another one; null while they agree. */
+  const unseen = () => {
+    const value = String(getValues(name) ?? '');
+    return select.current && select.current.value !== value ? value : null;
+  };
+  // The form sets the select once; options can load later.
+  useLayoutEffect(() => {
+    const value = unseen();
+    if (value === null || !select.current) return;
+    if ([...select.current.options].some((option) => option.value === value))
+      select.current.value = value;
+  });
   return (
     <Field label={label} hint={hint} {...field} {...(className ? { className } : {})}>
-      <Select {...locked} {...rest} {...register(name)}>
+      <Select
+        {...locked}
+        {...rest}
+        {...bound}
+        ref={(node) => {
+          select.current = node;
+          ref(node);
+        }}
+        onBlur={(event) => {
+          // The form would take the shown option for the value, whose own option is missing.
+          if (!unseen()) void onBlur(event);
+        }}
+      >
         {children}
       </Select>
     </Field>

@@ -230,8 +230,11 @@ export function useRecordForm<R, V extends FieldValues, A>(
     let answer: A;
     try {
       const next = await newest();
-      const merged = mergeEdits(now.current.values(base), values, now.current.values(next), units);
-      if (merged.clashes.length > 0 || merged.theirs.length > 0) return take(next, merged);
+      const [start, fresh] = [now.current.values(base), now.current.values(next)];
+      const { clashes, theirs } = mergeEdits(start, values, fresh, units);
+      // Shown with later edits.
+      if (clashes.length > 0 || theirs.length > 0)
+        return take(next, mergeEdits(start, form.getValues(), fresh, units));
       setBase(next);
       answer = await save(values, next);
     } catch (failure) {
@@ -248,8 +251,8 @@ export function useRecordForm<R, V extends FieldValues, A>(
     setRestored(false);
     const typed = form.getValues();
     form.reset(values);
-    // Edits made during the save stay, unless it leaves the page.
-    if (edited.current && !saved) form.reset(typed, { keepDefaultValues: true });
+    // Edits made during the save stay.
+    if (edited.current) form.reset(typed, { keepDefaultValues: true });
     edited.current = false;
     await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     const message = notice?.(answer, values);

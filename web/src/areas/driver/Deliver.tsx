@@ -109,6 +109,8 @@ function ProofOfDelivery({ job }: { job: Job }) {
   const [signedBy, setSignedBy] = useState('');
   const [signature, setSignature] = useState<string | null>(null);
   const [photos, setPhotos] = useState<string[]>([]);
+  // A photo that is still made smaller belongs to this event too.
+  const [adding, setAdding] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isLeft = handover === 'LeftSafe';
@@ -197,7 +199,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
             </div>
           </>
         )}
-        <Photos photos={photos} onChange={setPhotos} />
+        <Photos photos={photos} onChange={setPhotos} adding={adding} onAdding={setAdding} />
         {!isLeft && (
           <Suspense fallback={<div className="h-60" />}>
             <SignatureField onChange={setSignature} />
@@ -217,7 +219,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
           </p>
         )}
         <Actions>
-          <Action look="main" disabled={isBusy} onClick={() => void finish()}>
+          <Action look="main" disabled={isBusy || adding > 0} onClick={() => void finish()}>
             <PackageCheck aria-hidden />
             {isPart
               ? t(

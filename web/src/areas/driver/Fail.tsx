@@ -21,6 +21,8 @@ function Failure({ job }: { job: Job }) {
   const [reason, setReason] = useState<FailureReason | null>(null);
   const [remark, setRemark] = useState('');
   const [photos, setPhotos] = useState<string[]>([]);
+  // A photo that is still made smaller belongs to this event too.
+  const [adding, setAdding] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const finish = async () => {
@@ -83,7 +85,7 @@ function Failure({ job }: { job: Job }) {
             className={FIELD}
           />
         </div>
-        <Photos photos={photos} onChange={setPhotos} />
+        <Photos photos={photos} onChange={setPhotos} adding={adding} onAdding={setAdding} />
       </main>
       <Foot>
         {problem && (
@@ -92,7 +94,7 @@ function Failure({ job }: { job: Job }) {
           </Note>
         )}
         <Actions>
-          <Action look="main" disabled={isBusy} onClick={() => void finish()}>
+          <Action look="main" disabled={isBusy || adding > 0} onClick={() => void finish()}>
             {isBeforePickup(job.jobstatus)
               ? t('Report failed pickup')
               : t('Report failed delivery')}

@@ -1,5 +1,5 @@
 // Photos taken with the camera, shown small; a tap on one removes it.
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { Camera, LoaderCircle, X } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -12,25 +12,31 @@ const MAX_PHOTOS = 10;
 export function Photos({
   photos,
   onChange,
+  adding,
+  onAdding,
 }: {
   photos: readonly string[];
-  onChange: (photos: string[]) => void;
+  onChange: Dispatch<SetStateAction<string[]>>;
+  /** Photos that are still made smaller: they are not among `photos` yet. */
+  adding: number;
+  onAdding: Dispatch<SetStateAction<number>>;
 }) {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (files: FileList | null) => {
     if (!files?.length) return;
-    setBusy(true);
+    // The list is the input's, which is emptied.
+    const taken = [...files];
+    onAdding((now) => now + 1);
     setProblem(null);
     try {
       const added: string[] = [];
-      for (const file of files) added.push(await shrink(file));
-      onChange([...photos, ...added].slice(0, MAX_PHOTOS));
+      for (const file of taken) added.push(await shrink(file));
+      onChange((now) => [...now, ...added].slice(0, MAX_PHOTOS));
     } catch {
       setProblem(t('This photo cannot be read. Take another one.'));
     }
-    setBusy(false);
+    onAdding((now) => now - 1);
   };
   return (
     <>
@@ -41,7 +47,7 @@ export function Photos({
             key={photo.slice(-64)}
             type="button"
             aria-label={t('Remove photo {number}', { number: index + 1 })}
-            onClick={() => onChange(photos.filter((one) => one !== photo))}
+            onClick={() => onChange((now) => now.filter((one) => one !== photo))}
             className="relative size-21 overflow-hidden rounded-2xl"
           >
             <img src={photo} alt="" className="size-full object-cover" />
@@ -58,7 +64,7 @@ export function Photos({
               'border-control text-primary focus-within:outline-3 focus-within:outline-ring',
             )}
           >
-            {isBusy ? (
+            {adding > 0 ? (
               <LoaderCircle aria-hidden className="size-7 animate-spin" />
             ) : (
               <Camera aria-hidden className="size-7" />

@@ -142,3 +142,15 @@ test('ticks outlive a restart, and go with their job', async () => {
   await restarted.untick(7);
   expect(restarted.state().ticks).toEqual({});
 });
+
+test('two articles that the camera reads at once both remain', async () => {
+  const device = await open();
+  await Promise.all([device.tick(7, 'J00007-001'), device.tick(7, 'J00007-002'), device.refresh()]);
+  const articles = () => device.state().ticks[7]?.map(({ article }) => article);
+  expect(articles()).toEqual(['J00007-001', 'J00007-002']);
+  await Promise.all([device.untick(7, 'J00007-001'), device.tick(7, 'J00007-003')]);
+  expect(articles()).toEqual(['J00007-002', 'J00007-003']);
+  device.close();
+  const restarted = await open();
+  expect(restarted.state().ticks[7]).toHaveLength(2);
+});

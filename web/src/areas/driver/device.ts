@@ -13,7 +13,7 @@ import {
   type Message,
   type PreStartView,
 } from './calls.ts';
-import { readValue, settled, writeValue } from '../../lib/queue/database.ts';
+import { settled, transact, writeValue } from '../../lib/queue/database.ts';
 import { judge } from '../../lib/queue/judge.ts';
 import { bellOf, exclusiveBy, Queue } from '../../lib/queue/queue.ts';
 import { openDatabase } from './database.ts';
@@ -153,7 +153,10 @@ export class Device {
 
   async #load(): Promise<void> {
     const names = Object.keys(NOTHING) as (keyof Known)[];
-    const values = await Promise.all(names.map((name) => readValue(this.database, name)));
+    // One transaction: later writes are set after this, and stay.
+    const values = await transact(this.database, ['values'], 'readonly', (store) =>
+      Promise.all(names.map((name) => settled<unknown>(store('values').get(name)))),
+    );
     const found = names.flatMap((name, at) =>
       values[at] === undefined ? [] : [[name, values[at]]],
     );
@@ -163,6 +166,18 @@ export class Device {
   async #keep<Name extends keyof Known>(name: Name, value: Known[Name]): Promise<void> {
     await writeValue(this.database, name, value);
     this.#set({ [name]: value });
+  }
+
+  /** Reads and writes in one transaction: the camera can report two articles at once. */
+  async #keepTicks(change: (ticks: Known['ticks']) => Known['ticks']): Promise<void> {
+    const ticks = await transact(this.database, ['values'], 'readwrite', async (store) => {
+      const values = store('values');
+      const found = await settled(values.get('ticks') as IDBRequest<Known['ticks'] | undefined>);
+      const changed = change(found ?? {});
+      if (changed !== found) await settled(values.put(changed, 'ticks'));
+      return changed;
+    });
+    this.#set({ ticks });
   }
 
   readonly today = (): string => dayIn(this.person.timezone, new Date());
@@ -178,8 +193,9 @@ export class Device {
     await this.#keep('jobs', jobs);
     await this.#keep('loadedAt', new Date().toISOString());
     const ids = new Set(jobs.map(({ id }) => id));
-    const ticks = Object.entries(this.#state.ticks).filter(([id]) => ids.has(Number(id)));
-    await this.#keep('ticks', Object.fromEntries(ticks));
+    await this.#keepTicks((ticks) =>
+      Object.fromEntries(Object.entries(ticks).filter(([id]) => ids.has(Number(id)))),
+    );
   }
 
   #keepAnswer(answer: PreStartView | null): Promise<void> {
@@ -228,17 +244,19 @@ export class Device {
   }
 
   /** Ticks an article at a stop; a second scan changes nothing. */
-  async tick(jobId: number, article: string, at = new Date()): Promise<void> {
-    const ticked = this.#state.ticks[jobId] ?? [];
-    if (ticked.some((tick) => tick.article === article)) return;
-    const ticks = { ...this.#state.ticks, [jobId]: [...ticked, { article, at: at.toISOString() }] };
-    await this.#keep('ticks', ticks);
+  tick(jobId: number, article: string, at = new Date()): Promise<void> {
+    return this.#keepTicks((ticks) => {
+      const ticked = ticks[jobId] ?? [];
+      if (ticked.some((tick) => tick.article === article)) return ticks;
+      return { ...ticks, [jobId]: [...ticked, { article, at: at.toISOString() }] };
+    });
   }
 
-  async untick(jobId: number, article?: string): Promise<void> {
-    const { [jobId]: ticked = [], ...rest } = this.#state.ticks;
-    const left = article === undefined ? [] : ticked.filter((tick) => tick.article !== article);
-    await this.#keep('ticks', left.length > 0 ? { ...rest, [jobId]: left } : rest);
+  untick(jobId: number, article?: string): Promise<void> {
+    return this.#keepTicks(({ [jobId]: ticked = [], ...rest }) => {
+      const left = article === undefined ? [] : ticked.filter((tick) => tick.article !== article);
+      return left.length > 0 ? { ...rest, [jobId]: left } : rest;
+    });
   }
 
   close(): void {

@@ -26,7 +26,9 @@ import {
   pasted,
   plannedDays,
   stored,
+  unsent,
   withoutPlan,
+  type Edits,
   type Level,
 } from './markup-grid.ts';
 import { MarkupDay } from './MarkupDay.tsx';
@@ -56,7 +58,7 @@ export function MarkupGrid({
   const accounts = useQuery(carrierAccountsQuery);
   const services = useQuery(servicesQuery);
   const markups = useQuery(markupsQuery(level, customerId));
-  const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
+  const [edits, setEdits] = useState<Edits>(new Map());
   const [at, setAt] = useState<Place | null>(null);
   const [top, setTop] = useState(0);
   /** Start day; null: today. */
@@ -117,7 +119,10 @@ export function MarkupGrid({
     const next = new Map(edits);
     for (const [key, text] of cells) {
       const [account = 0, service = 0] = key.split('/').map(Number);
-      if (text.trim() === stored(entryOn(entries, account, day), service)) next.delete(key);
+      const isStored = text.trim() === stored(entryOn(entries, account, day), service);
+      // A value being saved will differ from the one stored now.
+      const isBeingSaved = save.isPending && save.variables.has(key);
+      if (isStored && !isBeingSaved) next.delete(key);
       else next.set(key, text);
     }
     setEdits(next);
@@ -128,12 +133,12 @@ export function MarkupGrid({
       previewMarkups(level, customerId, entriesToSave(entries, edits, day, planned !== null)),
   });
   const save = useMutate({
-    call: () =>
-      saveMarkups(level, customerId, entriesToSave(entries, edits, day, planned !== null)),
+    call: (sent: Edits) =>
+      saveMarkups(level, customerId, entriesToSave(entries, sent, day, planned !== null)),
     stale: [markupsKey],
     notice: t('Markups saved'),
-    after: () => {
-      setEdits(new Map());
+    after: (_, sent) => {
+      setEdits((present) => unsent(present, sent));
       preview.reset();
     },
   });
@@ -358,7 +363,7 @@ export function MarkupGrid({
       <div className="flex flex-wrap items-center gap-2">
         <Button
           disabled={edits.size === 0 || problem !== undefined || save.isPending}
-          onClick={() => save.mutate()}
+          onClick={() => save.mutate(edits)}
         >
           {t('Save')}
         </Button>

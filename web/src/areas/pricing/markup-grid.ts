@@ -12,6 +12,10 @@ export const ALL = 0;
 /** Texts by account and service. */
 export type Edits = ReadonlyMap<string, string>;
 
+/** Edits without those that were sent; what was typed since stays. */
+export const unsent = (edits: Edits, sent: Edits): Edits =>
+  new Map([...edits].filter(([key, text]) => sent.get(key) !== text));
+
 export const cellKey = (account: number, service: number) => `${account}/${service}`;
 
 /** `12.5%`, `+4.20`, `-1`, `=15`. */

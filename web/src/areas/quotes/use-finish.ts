@@ -8,7 +8,7 @@ import type { OperationName } from '../../lib/bookings/operations.ts';
 import { openDocuments } from '../../lib/bookings/documents.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Refused, save, type FinishResult, type OfferedQuote } from './booking.ts';
-import { typedPickup, type PickupWindow } from './draft.ts';
+import { quoteKey, typedPickup, type PickupWindow } from './draft.ts';
 import { fieldProblems } from './errors.ts';
 import type { QuoteDraft } from './model.ts';
 import { pickupNow, wantedPickup, type Hours } from './pickup.ts';
@@ -166,6 +166,7 @@ export function useFinish(options: FinishOptions) {
       await form.handleSubmit(
         async (draft) => {
           const before = chosenOf(prices);
+          let newest = draft;
           try {
             const now = way === 'draft' ? prices : await prices.settled();
             line = now.isCurrent ? latest.current.chosenOf(now) : null;
@@ -184,10 +185,18 @@ export function useFinish(options: FinishOptions) {
                     { before: format.money(before.total), now: format.money(line.total) },
                   ),
                 ]);
+              // The carriers have priced a later state of the sheet.
+              if (now.shown?.key !== quoteKey(draft))
+                return onProblems([
+                  t('The consignment changed while its price was fetched. Press again to book.'),
+                ]);
+              // Later texts without effect on the price, such as instructions, are sent.
+              if (!(await form.trigger())) return onProblems([]);
+              newest = structuredClone(form.getValues());
             }
             const price =
               line && now.shown ? { token: now.shown.token, id: Number(line.quote.id) } : null;
-            await send(way, draft, line, price);
+            await send(way, newest, line, price);
           } catch (error) {
             refuse(way, line, error);
           }

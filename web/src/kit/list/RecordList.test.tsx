@@ -125,6 +125,23 @@ it('leads from the search box to the first row found, by Enter alone', async () 
   expect(screen.getAllByRole('row')[1]).toHaveTextContent('Bread');
 });
 
+it('stays in the search box if the text is changed after Enter', async () => {
+  let answer: () => void = () => undefined;
+  const user = await show({
+    fetch: (query) =>
+      query.filter?.includes("'bre'")
+        ? new Promise((resolve) => (answer = () => resolve(pageOf(crates.slice(1, 2)))))
+        : Promise.resolve(pageOf(crates)),
+  });
+  const box = await screen.findByRole('searchbox');
+  await user.type(box, 'bre{Enter}ad');
+  answer();
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(box).toHaveFocus();
+  await user.keyboard('s');
+  expect(box).toHaveValue('breads');
+});
+
 it('says what to do when there is nothing at all', async () => {
   await show({ fetch: () => Promise.resolve(pageOf([])) });
   expect(await screen.findByText('No crates yet')).toBeVisible();
@@ -230,6 +247,26 @@ it('ticks a range with the shift key, and all that match over more pages', async
   await user.click(screen.getByRole('button', { name: 'Select all 4 that match' }));
   expect(await screen.findByRole('button', { name: 'Ship 3 of 4' })).toBeEnabled();
   expect(queries.at(-1)).toMatchObject({ maxResultCount: 1000, skipCount: 0 });
+});
+
+it('does not tick the rows of an earlier search', async () => {
+  let answer: () => void = () => undefined;
+  const user = await show(
+    {
+      fetch: (query) =>
+        query.maxResultCount === 1000
+          ? new Promise((resolve) => (answer = () => resolve(pageOf(crates))))
+          : Promise.resolve(query.filter ? pageOf(crates.slice(1, 2)) : pageOf(crates, 4)),
+    },
+    [ship(() => Promise.resolve({ rows: [] }))],
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 4 that match' }));
+  await user.type(screen.getByRole('searchbox'), 'bread{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await act(async () => answer());
+  expect(screen.getByRole('checkbox', { name: 'Select Bread' })).not.toBeChecked();
+  expect(screen.queryByText('3 selected')).toBeNull();
 });
 
 it('is walked, ticked and left by its keys, with no pointer before', async () => {

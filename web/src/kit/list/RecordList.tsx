@@ -107,20 +107,24 @@ function SelectAll<Row>({
 }) {
   const t = useT();
   const [pending, setPending] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  // A new filter empties the selection, and this leaves: rows of the earlier one are not ticked.
+  useEffect(() => () => stop.current?.abort(), []);
   const count = Math.min(list.total, MAX_SELECTED);
   const all = async () => {
+    const { signal } = (stop.current = new AbortController());
     setPending(true);
     try {
       const rows = await everyRow({
         query: list.query,
         fetch: list.declaration.fetch,
         rowKey: list.keyOf,
-        signal: new AbortController().signal,
+        signal,
         limit: MAX_SELECTED,
       });
       onSelection(new Map(rows.map((row) => [list.keyOf(row), row])));
     } catch (error) {
-      failure(t('Not all rows could be selected'))(error);
+      if (!signal.aborted) failure(t('Not all rows could be selected'))(error);
     }
     setPending(false);
   };
@@ -233,7 +237,7 @@ export function RecordList<Row>({
   const [exporting, setExporting] = useState(false);
   const current = useRef<(() => Row | null) | null>(null);
   const bar = useRef<BulkHandle<Row>>(null);
-  // Enter leads to the first match once loaded.
+  // Enter leads to the first match once loaded, unless the text changes before.
   const [toFirst, setToFirst] = useState<string | null>(null);
   const arrived = toFirst === list.state.q && !list.isFetching && !list.isStale;
   useEffect(() => {

@@ -10,7 +10,8 @@ export interface SearchBoxProps {
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  onEnter?: (text: string) => void;
+  /** The text at Enter; null once it changes. */
+  onEnter?: (text: string | null) => void;
   /** The slash focuses the box. */
   hasKey?: boolean;
   className?: string;
@@ -43,6 +44,10 @@ export function SearchBox({
     // A new callback alone must not send.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
+  const type = (next: string) => {
+    setText(next);
+    onEnter?.(null);
+  };
   return (
     <span aria-busy={text.trim() !== settled} className={cn('relative block w-full', className)}>
       <Search
@@ -56,7 +61,7 @@ export function SearchBox({
         data-list-search
         placeholder={placeholder}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             const now = text.trim();
@@ -68,7 +73,7 @@ export function SearchBox({
           }
           if (event.key !== 'Escape') return;
           // The first Escape empties the box, the next leaves it.
-          if (text) setText('');
+          if (text) type('');
           else event.currentTarget.blur();
         }}
         className="peer h-7.5 ps-8 pe-8 text-[13px] [&::-webkit-search-cancel-button]:hidden"

@@ -18,7 +18,7 @@ export interface ToolbarProps<Row> {
   isPage: boolean;
   /** No headings to sort by. */
   isStacked: boolean;
-  onEnter: (text: string) => void;
+  onEnter: (text: string | null) => void;
   options?: Readonly<Record<string, readonly FilterOption[]>> | undefined;
   children?: ReactNode;
 }

@@ -60,11 +60,6 @@ export async function transact<T, Name extends string = StoreName>(
   }
 }
 
-export const readValue = <T>(database: IDBDatabase, key: string): Promise<T | undefined> =>
-  transact(database, ['values'], 'readonly', (store) =>
-    settled(store('values').get(key) as IDBRequest<T | undefined>),
-  );
-
 export const writeValue = (database: IDBDatabase, key: string, value: unknown): Promise<void> =>
   transact(database, ['values'], 'readwrite', async (store) => {
     await settled(store('values').put(value, key));

@@ -36,8 +36,9 @@ export function NoteField({
         bookingId,
         bookingNote: { comment, isInternal },
       }),
-    onSuccess: async () => {
-      setText('');
+    onSuccess: async (_, sent) => {
+      // Text typed meanwhile stays.
+      setText((now) => (now.trim() === sent ? '' : now));
       await queryClient.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
     },
   });

@@ -5,6 +5,7 @@ import { focusField, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
+import { mergeEdits, sameValue } from '../../../kit/form-merge.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { bookingName } from '../../../lib/bookings/display.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
@@ -60,17 +61,23 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
     stale: [bookingsKey],
     // Shown inside: a toast would catch the next Escape.
     notice: (_, { status }) => (isLast(status) ? descriptionOf(status) : null),
-    saved: (_, { status, location }) => {
+    saved: (_, sent) => {
+      const { status, location } = sent;
       if (isLast(status)) return onClose();
       setAdded(descriptionOf(status));
-      form.form.reset({
+      const next = {
         status: usualNext[status] ?? '',
         at: format.toLocalInput(new Date()),
         location,
         signedBy: '',
         description: '',
-      });
-      focusField(['status'], form.root.current ?? undefined);
+      };
+      const typed = form.form.getValues();
+      form.form.reset(next);
+      // Choices and texts for the next scan stay, and so does the focus.
+      if (!sameValue(typed, sent))
+        form.form.reset(mergeEdits(sent, typed, next).values, { keepDefaultValues: true });
+      else focusField(['status'], form.root.current ?? undefined);
     },
   });
   const isDelivery = useWatch({ control: form.form.control, name: 'status' }) === 'Delivered';

@@ -50,7 +50,9 @@ export function ScanPanel({
         className="flex gap-2.5 px-4 pt-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void onCode(text).then(() => setText(''));
+          // The lookup can take a while; the next scan starts in an empty field.
+          setText('');
+          void onCode(text);
         }}
       >
         <input

@@ -53,23 +53,24 @@ function Screen() {
   }));
   const [previewed, setPreviewed] = useState<PeriodDraft | null>(null);
   const run = useMutation({
-    mutationFn: (isPreview: boolean) =>
+    // The draft may change during the call.
+    mutationFn: ({ draft: sent, isPreview }: { draft: PeriodDraft; isPreview: boolean }) =>
       runAgentInvoices({
-        fromDate: draft.from,
-        toDate: draft.to,
-        invoiceDate: draft.date || null,
+        fromDate: sent.from,
+        toDate: sent.to,
+        invoiceDate: sent.date || null,
         driverIds: [],
         preview: isPreview,
       }),
-    onSuccess: async (done) => {
-      setPreviewed(draft);
+    onSuccess: async (done, { draft: sent }) => {
+      setPreviewed(sent);
       if (!done.isPreview) await queryClient.invalidateQueries({ queryKey: agentsKey });
     },
   });
   const wrong = periodProblem(draft, t);
   const preview = (event: FormEvent) => {
     event.preventDefault();
-    if (!wrong && !run.isPending) run.mutate(true);
+    if (!wrong && !run.isPending) run.mutate({ draft, isPreview: true });
   };
   const isMade = run.data?.isPreview === false;
   const isCurrent = run.data !== undefined && previewed === draft;
@@ -91,7 +92,7 @@ function Screen() {
                 <Button
                   type="submit"
                   variant={isCurrent ? 'outline' : 'primary'}
-                  pending={run.isPending && run.variables}
+                  pending={run.isPending && run.variables.isPreview}
                   disabled={wrong !== null || run.isPending}
                 >
                   {run.data ? t('Preview again') : t('Preview')}
@@ -102,7 +103,11 @@ function Screen() {
         )}
         {run.isError && <ErrorNote title={t('The run could not be started')} error={run.error} />}
         {run.data && (isCurrent || isMade) && (
-          <Outcome run={run.data} pending={run.isPending} onCreate={() => run.mutate(false)} />
+          <Outcome
+            run={run.data}
+            pending={run.isPending}
+            onCreate={() => run.mutate({ draft, isPreview: false })}
+          />
         )}
       </div>
     </>

@@ -47,6 +47,12 @@ interface Draft extends PeriodDraft {
   customers: number[];
 }
 
+interface Beginning {
+  draft: Draft;
+  /** Null for a preview. */
+  customerIds: number[] | null;
+}
+
 const wordsOf = ({ from, to, date, customers }: Draft): RunSearch => ({
   from,
   to,
@@ -69,16 +75,17 @@ function Screen() {
   const runId = search.run ?? 0;
   const run = useQuery({ ...runQuery(runId), enabled: runId > 0 });
   const begin = useMutation({
-    mutationFn: (customerIds: number[] | null) =>
+    // The draft may change during the call.
+    mutationFn: ({ draft: sent, customerIds }: Beginning) =>
       beginRun({
-        fromDate: draft.from,
-        toDate: draft.to,
-        invoiceDate: draft.date || null,
-        customerIds: customerIds ?? draft.customers,
+        fromDate: sent.from,
+        toDate: sent.to,
+        invoiceDate: sent.date || null,
+        customerIds: customerIds ?? sent.customers,
         preview: customerIds === null,
       }),
-    onSuccess: ({ runId: next }) =>
-      navigate({ search: { ...wordsOf(draft), run: next }, replace: true, resetScroll: false }),
+    onSuccess: ({ runId: next }, { draft: sent }) =>
+      navigate({ search: { ...wordsOf(sent), run: next }, replace: true, resetScroll: false }),
   });
   const request = wordsOf(draft);
   // Stale once the request changes.
@@ -89,7 +96,7 @@ function Screen() {
   const wrong = periodProblem(draft, t);
   const preview = (event: FormEvent) => {
     event.preventDefault();
-    if (!wrong && !isBusy) begin.mutate(null);
+    if (!wrong && !isBusy) begin.mutate({ draft, customerIds: null });
   };
   const isMade = run.data?.isPreview === false;
   return (
@@ -112,7 +119,7 @@ function Screen() {
                 <Button
                   type="submit"
                   variant={run.data && !isOld ? 'outline' : 'primary'}
-                  pending={begin.isPending && begin.variables === null}
+                  pending={begin.isPending && begin.variables.customerIds === null}
                   disabled={wrong !== null || isBusy}
                 >
                   {run.data ? t('Preview again') : t('Preview')}
@@ -136,7 +143,7 @@ function Screen() {
             key={run.data.runId}
             run={run.data}
             pending={begin.isPending}
-            onStart={(customerIds) => begin.mutate(customerIds)}
+            onStart={(customerIds) => begin.mutate({ draft, customerIds })}
             customers={draft.customers}
             onNewRun={() => navigate({ search: wordsOf(draft), replace: true })}
           />

@@ -62,8 +62,10 @@ export function useJobForm({ job, like = null, day = '', saved, draft }: JobForm
     members: formName,
     units: ['from.place', 'to.place', 'items'],
     save: async (values, record) => {
+      // A key pressed during the save does not change it.
+      const staysDraft = isDraft.current;
       const stored = await saveJob(toRequest(values, record, format));
-      return record || isDraft.current ? { job: stored, unconfirmed: null } : confirmed(stored);
+      return record || staysDraft ? { job: stored, unconfirmed: null } : confirmed(stored);
     },
     stale: [jobsKey],
     notice: ({ job: { jobno }, unconfirmed }) =>

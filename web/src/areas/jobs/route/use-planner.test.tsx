@@ -104,6 +104,44 @@ describe('a plan that is changed by hand', () => {
     expect(jobsOf(result.current)).toEqual([[12], [11, 21]]);
   });
 
+  it('keeps a lock that is set during the check of a move', async () => {
+    const of = plan();
+    let answer: () => void = () => undefined;
+    checkRoutes.mockImplementationOnce(async ({ routes }) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return routes.map(({ vehicleid, jobids }) => run(vehicleid, jobids));
+    });
+    const { result } = renderHook(() => usePlanner(of, []));
+    await act(async () => {
+      const made = result.current.move(toSecond(11));
+      await vi.waitFor(() => expect(checkRoutes).toHaveBeenCalledOnce());
+      result.current.toggleLocks(['21-delivery']);
+      answer();
+      await made;
+    });
+    expect(jobsOf(result.current)).toEqual([[12], [11, 21]]);
+    expect(result.current.state.locks).toEqual(['21-delivery']);
+  });
+
+  it('does not make a move that is undone or discarded during its check', async () => {
+    const of = plan();
+    const { result } = renderHook(() => usePlanner(of, []));
+    await act(() => result.current.move(toSecond(11)));
+    await act(async () => {
+      const made = result.current.move(toSecond(12));
+      expect(result.current.undo()).toBe(true);
+      expect(await made).toBeNull();
+    });
+    expect(jobsOf(result.current)).toEqual([[12], [11, 21]]);
+    await act(async () => {
+      const both = [result.current.move(toSecond(12)), result.current.move(toSecond(21))];
+      result.current.drop();
+      expect(await Promise.all(both)).toEqual([null, null]);
+    });
+    expect(jobsOf(result.current)).toEqual([[11, 12], [21]]);
+    expect(result.current.checking).toEqual([]);
+  });
+
   it('is there again after a reload, with its locks', async () => {
     const of = plan();
     const first = renderHook(() => usePlanner(of, []));

@@ -37,16 +37,16 @@ export interface Planner {
   isChanged: boolean;
   /** Vehicles whose routes are being checked. */
   checking: readonly number[];
-  /** Checks and makes a move; null if it was refused. */
+  /** Checks and makes a move; null if it was refused, or taken back during the check. */
   move: (move: Move) => Promise<Preview | null>;
   /** Checks a move without making it. */
   preview: (move: Move) => Promise<Preview>;
   /** Locks stops, or unlocks them if all are locked. */
   toggleLocks: (keys: readonly string[]) => void;
-  /** Takes back the last change; false if there is none. */
+  /** Takes back the last change, or the last move being checked; false if there is none. */
   undo: () => boolean;
   canUndo: boolean;
-  /** Forgets the changes by hand. */
+  /** Forgets the changes by hand, and the moves being checked. */
   drop: () => void;
 }
 
@@ -58,6 +58,9 @@ const MAX_PAST = 100;
 
 const isSameList = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
+
+const isSameState = (a: PlanState, b: PlanState) =>
+  isSameOrder(a, b) && isSameList(a.locks, b.locks);
 
 const draftName = (planid: number) => `route-plan-${planid}`;
 const locksName = (planid: number) => `route-locks-${planid}`;
@@ -95,6 +98,8 @@ export function usePlanner(plan: Plan | undefined, vehicles: readonly PlanVehicl
     known: new Map(),
   });
   const turn = useRef<Promise<unknown>>(Promise.resolve());
+  /** Moves that are not made yet, oldest first. */
+  const asked = useRef<Move[]>([]);
 
   const change = useCallback(
     (next: PlanState) => {
@@ -138,17 +143,29 @@ export function usePlanner(plan: Plan | undefined, vehicles: readonly PlanVehicl
   );
 
   const move = useCallback(
-    (asked: Move): Promise<Preview | null> => {
+    (next: Move): Promise<Preview | null> => {
+      // A copy, as the same move may be asked for twice.
+      const own = { ...next };
+      const isTakenBack = () => !asked.current.includes(own);
+      asked.current.push(own);
       const make = async (): Promise<Preview | null> => {
-        setChecking([...stopsAfter(latest.current.state, asked).keys()]);
         try {
-          const made = await preview(asked);
-          change(made.after);
-          return made;
+          while (!isTakenBack()) {
+            const before = latest.current.state;
+            setChecking([...stopsAfter(before, own).keys()]);
+            const made = await preview(own);
+            if (isTakenBack()) break;
+            // Stops may have been locked during the check; its result does not have these locks.
+            if (!isSameState(latest.current.state, before)) continue;
+            change(made.after);
+            return made;
+          }
+          return null;
         } catch (error) {
-          failure(t('The stop was not moved'))(error);
+          if (!isTakenBack()) failure(t('The stop was not moved'))(error);
           return null;
         } finally {
+          asked.current = asked.current.filter((one) => one !== own);
           setChecking(NO_VEHICLES);
         }
       };
@@ -171,16 +188,19 @@ export function usePlanner(plan: Plan | undefined, vehicles: readonly PlanVehicl
   );
 
   const drop = useCallback(() => {
+    asked.current = [];
     formDraft.drop(draftName(planid));
     setEdits(null);
   }, [planid]);
 
   const undo = useCallback((): boolean => {
+    // A move being checked is the last change.
+    if (asked.current.pop()) return true;
     const { edits: present, planned: asPlanned } = latest.current;
     const before = present?.past.at(-1);
     if (!present || !before) return false;
     const past = present.past.slice(0, -1);
-    if (isSameOrder(before, asPlanned) && isSameList(before.locks, asPlanned.locks)) drop();
+    if (isSameState(before, asPlanned)) drop();
     else {
       setEdits({ state: before, past });
       formDraft.keep(draftName(planid), { base: before, values: before });
@@ -200,7 +220,7 @@ export function usePlanner(plan: Plan | undefined, vehicles: readonly PlanVehicl
     preview,
     toggleLocks,
     undo,
-    canUndo: (edits?.past.length ?? 0) > 0,
+    canUndo: (edits?.past.length ?? 0) > 0 || checking.length > 0,
     drop,
   };
 }
