@@ -24,6 +24,9 @@ pub struct JobStatusChange {
     pub from: JobStatus,
     pub to: JobStatus,
     pub time: DateTime<Utc>,
+    /// The arrival that the change ends. Listeners may run for the arrival itself later.
+    #[serde(default)]
+    pub arrived: Option<DateTime<Utc>>,
 }
 
 /// A job was given to a driver or taken from one.

@@ -50,7 +50,7 @@ pub use crate::prices::billing::{
 pub use crate::prices::driver_pay::{
     PaidLine, UnpaidCharge, find_unpaid, put_on_agent_invoice, take_off_agent_invoice,
 };
-pub use crate::prices::feeable::{FeeableJob, add_fee, load_feeable, note_arrival};
+pub use crate::prices::feeable::{FeeableJob, add_fee, load_feeable, load_wait};
 pub use crate::prices::model::JobFee;
 pub use crate::prices::store::{list_billable_customers, uninvoiced_total};
 pub use crate::routable::{

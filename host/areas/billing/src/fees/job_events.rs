@@ -16,7 +16,7 @@ use crate::{
 /// Accrues the fees of a job's new state. Fees are entries, and are shown with the
 /// root job.
 pub async fn accrue_on_job(mut scope: Scope, change: JobStatusChange) -> Result<()> {
-    let waited = jobs::note_arrival(&mut scope, &change).await?;
+    let waited = jobs::load_wait(&mut scope, &change).await?;
     let Some(job) = jobs::load_feeable(&mut scope, change.job_id).await? else {
         return scope.commit().await;
     };

@@ -37,7 +37,7 @@ pub(crate) async fn store_alone(
     entry: Entry,
 ) -> Result<()> {
     let time = entry.time.unwrap_or(scope.now());
-    job.set_finished(before, time);
+    job.set_times(before, time);
     sum_prices(job);
     // The change may end the caller's own reach.
     scope.unrestricted().await?.update(job).await?;
@@ -77,6 +77,7 @@ pub(crate) fn to_event(
         from: before,
         to: job.job_status,
         time,
+        arrived: job.arrived_time.filter(|_| before.is_arrival()),
     }
 }
 
@@ -108,7 +109,7 @@ pub(crate) async fn follow_legs(scope: &mut Scope, parent: Option<FreightJobId>)
             _ => parent.job_status = status,
         }
         let now = scope.now();
-        parent.set_finished(before, now);
+        parent.set_times(before, now);
         scope.unrestricted().await?.update(&mut parent).await?;
         announce(scope, &parent, before).await?;
     }

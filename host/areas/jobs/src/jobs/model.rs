@@ -415,7 +415,7 @@ pub(crate) struct Job {
     #[serde(skip)]
     #[record(internal)]
     pub haul_status: Option<JobStatus>,
-    /// The latest arrival whose pickup or delivery is outstanding.
+    /// The latest arrival at a pickup or delivery.
     #[serde(skip)]
     #[record(internal)]
     pub arrived_time: Option<DateTime<Utc>>,
@@ -448,11 +448,15 @@ impl Job {
         items.flat_map(|item| item.article_numbers.iter().map(String::as_str))
     }
 
-    /// Sets the moment at which the work ended after a change of the state; clears it while work
-    /// remains.
-    pub(crate) fn set_finished(&mut self, before: JobStatus, time: DateTime<Utc>) {
-        if self.job_status != before {
-            self.finished_time = self.job_status.ends_run().then_some(time);
+    /// Sets the moments of the arrival and of the end of the work after a change of the state. The
+    /// latter is cleared while work remains.
+    pub(crate) fn set_times(&mut self, before: JobStatus, time: DateTime<Utc>) {
+        if self.job_status == before {
+            return;
+        }
+        self.finished_time = self.job_status.ends_run().then_some(time);
+        if self.job_status.is_arrival() {
+            self.arrived_time = Some(time);
         }
     }
 }

@@ -146,6 +146,10 @@ impl JobStatus {
     pub const fn is_under_way(self) -> bool {
         self.is_given() && !self.is_failed()
     }
+    /// True while the driver is at the sender or the receiver.
+    pub const fn is_arrival(self) -> bool {
+        matches!(self, Self::AtPickup | Self::AtDelivery)
+    }
     /// True if the driver's work is done, with or without success.
     pub const fn ends_run(self) -> bool {
         self.is_failed() || matches!(self, Self::Delivered | Self::PartiallyDelivered)

@@ -8,7 +8,7 @@ use data::{
 };
 use rust_decimal::Decimal;
 
-use super::{billing, model::JobFee, store};
+use super::{billing, model::JobFee};
 use crate::{
     events::JobStatusChange,
     jobs::{
@@ -81,24 +81,18 @@ fn to_feeable(job: Job) -> Option<FeeableJob> {
     })
 }
 
-/// Remembers a driver's arrival. Returns the minutes that the driver waited if the change is the
-/// pickup or delivery after it, at the sender or receiver of the root job. Waits at the
-/// tenant's depots are free.
-pub async fn note_arrival(scope: &mut Scope, news: &JobStatusChange) -> Result<Option<i64>> {
-    let is_arrival =
-        |status: JobStatus| matches!(status, JobStatus::AtPickup | JobStatus::AtDelivery);
-    if !is_arrival(news.from) && !is_arrival(news.to) {
-        return Ok(None);
-    }
-    let Some(job) = billing::lock(scope, news.job_id).await? else {
+/// Returns the minutes that the driver waited if the change is the pickup or delivery after an
+/// arrival, at the sender or receiver of the root job. Waits at the tenant's depots are free.
+pub async fn load_wait(scope: &mut Scope, news: &JobStatusChange) -> Result<Option<i64>> {
+    let Some(arrived) = news.arrived.filter(|_| ends_wait(news.from, news.to)) else {
         return Ok(None);
     };
-    let arrived = job.arrived_time;
-    let arrival = is_arrival(news.to).then_some(news.time);
-    if arrival != arrived {
-        store::set_arrival(scope, job.id, arrival).await?;
-    }
-    let Some(arrived) = arrived.filter(|_| !job.has_legs && ends_wait(news.from, news.to)) else {
+    let found: Option<Job> = scope
+        .unrestricted()
+        .await?
+        .first(Where::id(news.job_id))
+        .await?;
+    let Some(job) = found.filter(|job| !job.has_legs) else {
         return Ok(None);
     };
     let root = legs::load_root(scope, &job).await?;
@@ -158,6 +152,24 @@ mod tests {
         assert!(ends_wait(AtPickup, PickedUp) && ends_wait(AtDelivery, PartiallyDelivered));
         assert!(!ends_wait(AtPickup, FailedPickup) && !ends_wait(AtDelivery, OnHold));
         assert!(!ends_wait(Allocated, PickedUp) && !ends_wait(AtPickup, Delivered));
+    }
+
+    #[test]
+    fn the_change_that_ends_a_wait_has_its_arrival() {
+        let (arrived, picked) = ("2026-03-02T08:00:00Z", "2026-03-02T08:21:00Z");
+        let at = |text: &str| text.parse().unwrap();
+        let mut job = Job {
+            job_status: AtPickup,
+            ..Job::default()
+        };
+        job.set_times(EnRouteToPickup, at(arrived));
+        job.job_status = PickedUp;
+        job.set_times(AtPickup, at(picked));
+        let ended = change::to_event(&job, AtPickup, at(picked));
+        assert_eq!(ended.arrived, Some(at(arrived)));
+        job.job_status = OutForDelivery;
+        let later = change::to_event(&job, PickedUp, at(picked));
+        assert_eq!(later.arrived, None);
     }
 
     #[test]

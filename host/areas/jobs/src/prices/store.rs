@@ -1,7 +1,6 @@
 //! Statements of prices: marks of invoices, and uninvoiced sums.
 
 use bookings::BilledPeriod;
-use chrono::{DateTime, Utc};
 use data::{Result, Scope, db::Col, ids::CustomerId, sql_names, sql_text, tsql};
 use rust_decimal::Decimal;
 
@@ -73,15 +72,4 @@ pub async fn uninvoiced_total(scope: &mut Scope, customer: CustomerId) -> Result
     let rows = scope.rows(sql, vec![customer.val()]).await?;
     let sum: Decimal = rows[0].get(0)?;
     Ok(sum.round_dp(4).normalize())
-}
-
-/// Keeps the row version: no form edits it, and all changes of a job lock its row.
-pub(super) async fn set_arrival(
-    scope: &mut Scope,
-    job: FreightJobId,
-    time: Option<DateTime<Utc>>,
-) -> Result<()> {
-    let sql = tsql!("UPDATE freight_jobs SET arrived_time = $3 WHERE tenant_id = $1 AND id = $2");
-    scope.rows(sql, vec![job.val(), time.val()]).await?;
-    Ok(())
 }

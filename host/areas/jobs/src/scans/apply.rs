@@ -288,7 +288,7 @@ async fn move_on(
     if job.job_status == before && job.last_scan_event == last {
         return Ok(());
     }
-    job.set_finished(before, time);
+    job.set_times(before, time);
     scope.unrestricted().await?.update(job).await?;
     change::announce_at(scope, job, before, time).await?;
     match job.has_legs {
