@@ -167,7 +167,7 @@ mod tests {
         job.set_times(AtPickup, at(picked));
         let ended = change::to_event(&job, AtPickup, at(picked));
         assert_eq!(ended.arrived, Some(at(arrived)));
-        job.job_status = OutForDelivery;
+        job.job_status = EnRouteToDelivery;
         let later = change::to_event(&job, PickedUp, at(picked));
         assert_eq!(later.arrived, None);
     }
