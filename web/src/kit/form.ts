@@ -92,6 +92,22 @@ function without<V extends FieldValues>(values: V, secrets: readonly string[], b
   return copy;
 }
 
+/**
+ * Shows the values of a next record in a form that stays open after a save. Edits made during the
+ * save stay; returns whether there are any.
+ */
+export function beginNext<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  sent: V,
+  next: V,
+): boolean {
+  const typed = form.getValues();
+  form.reset(next);
+  if (sameValue(typed, sent)) return false;
+  form.reset(mergeEdits(sent, typed, next).values, { keepDefaultValues: true });
+  return true;
+}
+
 export function useRecordForm<R, V extends FieldValues, A>(
   options: RecordFormOptions<R, V, A>,
 ): RecordForm<V, R> {

@@ -1,4 +1,4 @@
-// A record tab's states: column, filter, and the operations that the row's state allows.
+// States of a record tab's rows, and the operations that they allow.
 import { useState, type ReactNode } from 'react';
 import type { QueryKey } from '@tanstack/react-query';
 import { ConfirmDialog, remark } from '@waybill/plugin';

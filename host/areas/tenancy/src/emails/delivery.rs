@@ -52,8 +52,8 @@ pub(crate) async fn record(
 
 /// A reason to send a queued email, or not to send it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Worth {
-    Current,
+pub(crate) enum Readiness {
+    Ready,
     /// Its link or code has expired.
     Expired,
     Sent,
@@ -61,15 +61,15 @@ pub(crate) enum Worth {
     Failed,
 }
 
-pub(crate) async fn load_worth(scope: &mut Scope, id: EmailId) -> Result<Worth> {
+pub(crate) async fn load_readiness(scope: &mut Scope, id: EmailId) -> Result<Readiness> {
     let email: Option<Email> = scope.first(Where::id(id)).await?;
     let now = scope.now();
     scope.rollback();
     Ok(match email {
-        Some(email) if email.state == EmailState::Sent => Worth::Sent,
-        Some(email) if email.state == EmailState::Failed => Worth::Failed,
-        Some(email) if email.good_until.is_some_and(|end| end <= now) => Worth::Expired,
-        _ => Worth::Current,
+        Some(email) if email.state == EmailState::Sent => Readiness::Sent,
+        Some(email) if email.state == EmailState::Failed => Readiness::Failed,
+        Some(email) if email.good_until.is_some_and(|end| end <= now) => Readiness::Expired,
+        _ => Readiness::Ready,
     })
 }
 

@@ -20,7 +20,7 @@ use work::{
 };
 
 use crate::emails::{
-    delivery::{self, Attempt, Worth},
+    delivery::{self, Attempt, Readiness},
     model::{EmailId, MailedRecord},
 };
 use crate::settings::service::{settings_of, with_change};
@@ -135,16 +135,16 @@ fn run(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
             .iter()
             .map(|stored| stored.key.clone())
             .collect();
-        let worth = match email {
-            Some(id) => delivery::load_worth(&mut scope, id).await?,
-            None => Worth::Current,
+        let readiness = match email {
+            Some(id) => delivery::load_readiness(&mut scope, id).await?,
+            None => Readiness::Ready,
         };
-        let attempt = match worth {
+        let attempt = match readiness {
             // The host stopped after it had stored the outcome of an earlier run.
-            Worth::Sent => return delete_attachments(&host, scope.tenant, keys).await,
-            Worth::Failed => return Ok(()),
-            Worth::Expired => Attempt::Expired,
-            Worth::Current => match send_queued(&host, scope.tenant, queued).await? {
+            Readiness::Sent => return delete_attachments(&host, scope.tenant, keys).await,
+            Readiness::Failed => return Ok(()),
+            Readiness::Expired => Attempt::Expired,
+            Readiness::Ready => match send_queued(&host, scope.tenant, queued).await? {
                 Ok(()) => Attempt::Sent,
                 Err(error) => Attempt::Failed(error),
             },

@@ -4,8 +4,7 @@ import { Checkbox, useFormat, words } from '@waybill/plugin';
 import { focusField, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
-import { useRecordForm } from '../../../kit/form.ts';
-import { mergeEdits, sameValue } from '../../../kit/form-merge.ts';
+import { beginNext, useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { bookingName } from '../../../lib/bookings/display.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
@@ -72,12 +71,8 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
         signedBy: '',
         description: '',
       };
-      const typed = form.form.getValues();
-      form.form.reset(next);
       // Choices and texts for the next scan stay, and so does the focus.
-      if (!sameValue(typed, sent))
-        form.form.reset(mergeEdits(sent, typed, next).values, { keepDefaultValues: true });
-      else focusField(['status'], form.root.current ?? undefined);
+      if (!beginNext(form.form, sent, next)) focusField(['status'], form.root.current ?? undefined);
     },
   });
   const isDelivery = useWatch({ control: form.form.control, name: 'status' }) === 'Delivered';

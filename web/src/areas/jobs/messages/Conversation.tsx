@@ -6,8 +6,7 @@ import { Send } from 'lucide-react';
 import { Button, cn, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { AreaField } from '../../../kit/form-fields.tsx';
-import { useRecordForm, type RecordForm } from '../../../kit/form.ts';
-import { mergeEdits } from '../../../kit/form-merge.ts';
+import { beginNext, useRecordForm, type RecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
 import { shortMoment } from '../../../kit/list/times.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -76,12 +75,8 @@ function NewMessage({ driverId, job }: { driverId: number; job: Job | null }) {
         text: text.trim(),
       }),
     stale: [messagesKey(driverId)],
-    saved: (_, sent) => {
-      // The next message can be begun while this one is sent.
-      const { values } = mergeEdits(sent, form.form.getValues(), { text: '' });
-      form.form.reset({ text: '' });
-      form.form.reset(values, { keepDefaultValues: true });
-    },
+    // The next message can be begun while this one is sent.
+    saved: (_, sent) => void beginNext(form.form, sent, { text: '' }),
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
