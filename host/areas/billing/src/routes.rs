@@ -166,21 +166,9 @@ pub fn area() -> Area {
             &tenancy::DAY_BEGAN,
             |scope, _| fees::accrue::accrue_daily(scope),
         ))
-        .listener(Listener::new(
-            "finance.invoice-on-email",
-            &tenancy::EMAIL_CHANGED,
-            invoices::email::on_email_changed,
-        ))
-        .listener(Listener::new(
-            "finance.credit-note-on-email",
-            &tenancy::EMAIL_CHANGED,
-            credit_notes::email::on_email_changed,
-        ))
-        .listener(Listener::new(
-            "finance.agent-invoice-on-email",
-            &tenancy::EMAIL_CHANGED,
-            agent_invoices::email::on_email_changed,
-        ))
+        .listener(invoices::email::listener())
+        .listener(credit_notes::email::listener())
+        .listener(agent_invoices::email::listener())
         .job(
             JobKind::new(invoice_runs::service::JOB, |scope, work| {
                 invoice_runs::service::handle_job(scope, work).boxed()

@@ -226,15 +226,11 @@ async fn queue(scope: &mut Scope, booking: &Booking, letter: Letter) -> Result<(
 
 /// Copies an email's delivery to its entry of the booking's log.
 pub fn listener() -> Listener {
-    Listener::new(
-        "bookings.on-email",
-        &tenancy::EMAIL_CHANGED,
-        on_email_changed,
-    )
+    tenancy::delivery_listener("bookings.on-email", ENTITY, on_email_changed)
 }
 
-async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
-    let Some(entry) = change.reference.filter(|_| change.is_about(ENTITY)) else {
+async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool) -> Result<()> {
+    let Some(entry) = change.reference.filter(|_| is_latest) else {
         return Ok(());
     };
     let narrow = Where::id(OperationLogId(entry));

@@ -155,6 +155,16 @@ pub async fn release_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<(
     }
 }
 
+/// Rejects what `cancel_fleet_booking` would reject.
+pub async fn check_fleet_cancellation(scope: &mut Scope, id: BookingId) -> Result<()> {
+    match load(scope, id).await? {
+        Some(booking) if booking.booking_status != Status::Cancelled => {
+            bookings::cancel::check(&booking)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Cancels a booking of the tenant's own vehicles, and commits. Skips a cancelled one.
 pub async fn cancel_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
     match load(scope, id).await? {

@@ -58,8 +58,8 @@ pub use crate::bookings::store::{count_open, uninvoiced_total};
 pub use crate::carrier_orders::{CarriedRecord, CarrierOrder, order_from_carrier};
 pub use crate::document_owner::{count, find_entity};
 pub use crate::fleet::{
-    FleetBooking, FleetScan, add_fleet_scan, cancel_fleet_booking, find_dangerous,
-    hold_fleet_booking, load_fleet_booking, load_un_numbers, release_fleet_booking,
+    FleetBooking, FleetScan, add_fleet_scan, cancel_fleet_booking, check_fleet_cancellation,
+    find_dangerous, hold_fleet_booking, load_fleet_booking, load_un_numbers, release_fleet_booking,
 };
 pub use crate::invoicing::billable::Billable;
 pub use crate::invoicing::carrier_bookings::{BilledBy, find_billed, parse_booking_reference};

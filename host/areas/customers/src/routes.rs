@@ -251,6 +251,8 @@ fn apply_defaults(edit: &mut Edit<Customer>, default_type: CustomerType) {
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<Empty> {
+    // A booking locks its customer, too.
+    scope.lock::<Customer>(id).await?;
     let customer: Customer = scope.find(id).await?;
     credit::check_no_open_bookings(&mut scope, &customer).await?;
     scope.delete::<Customer>(id).await?;

@@ -189,11 +189,7 @@ pub fn area() -> Area {
                 .await
             },
         ))
-        .listener(Listener::new(
-            "finance.reminder-on-email",
-            &tenancy::EMAIL_CHANGED,
-            dunning::service::on_email_changed,
-        ))
+        .listener(dunning::service::email_listener())
         .job(JobKind::new(dunning::service::JOB, |scope, work| {
             dunning::service::send_reminders(scope, work).boxed()
         }))

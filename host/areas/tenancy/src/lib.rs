@@ -32,8 +32,8 @@ pub use crate::days::{DAY_BEGAN, begin_days};
 pub use crate::{
     branding::service::{load_logo, set_logo},
     emails::{
-        delivery::stored_attachments,
-        model::{EMAIL_CHANGED, EmailChange, EmailId, EmailProblem, EmailState, MailedRecord},
+        delivery::{delivery_listener, stored_attachments},
+        model::{EmailChange, EmailId, EmailProblem, EmailState, MailedRecord},
         service::{queue_mail, queue_mail_about},
     },
     features::service::{

@@ -6,6 +6,7 @@ use data::{
 };
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::event::{Event, ScopeEvents};
 
 use super::{BASE, create_ad_hoc, create_e_invoice_customer, process};
 use crate::jobs::probe::wait_until;
@@ -276,5 +277,35 @@ fn a_repeated_job_sends_no_email_twice() {
         let inbox = given::inbox(&kit).await;
         kit.drain_jobs().await;
         assert_eq!(inbox.count().await, 0);
+    });
+}
+
+static EMAIL_CHANGED: Event<Value> = Event::new("tenancy.email-changed", 1);
+
+/// Listeners may run in any order.
+#[test]
+fn an_earlier_change_of_an_email_that_comes_late_overwrites_nothing() {
+    on_both(|kit| async move {
+        let _inbox = given::inbox(&kit).await;
+        let admin = kit.user("Admin").await;
+        let id = closed_invoice(&kit, &admin).await;
+        let send = format!("{BASE}/sendinvoice");
+        admin.post(&send, json!({ "id": id })).await.result();
+        kit.drain_jobs().await;
+        wait_until("the email is sent", async || {
+            invoice(&admin, &id).await["mailState"] == "Sent"
+        })
+        .await;
+        let [email] = emails(&admin, &id).await.try_into().unwrap();
+        let queued = json!({"email": email["id"], "recordType": "Invoice", "recordId": id,
+            "recipient": "robin@example.test", "state": "Queued",
+            "time": kit.app.host().clock().now()});
+        let mut scope = kit.scope(Mode::Write);
+        scope.publish(&EMAIL_CHANGED, &queued).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        let found = invoice(&admin, &id).await;
+        assert_eq!(found["mailState"], "Sent");
+        assert!(found["mailedTime"].is_string(), "{found}");
     });
 }

@@ -11,7 +11,7 @@ use super::{ALLOCATE, JOBS, add, confirm, receiver, reload, sender};
 const BACK: &str = "/api/jobs/delivery-agent/un-allocate-jobs";
 
 /// A parcel of a customer.
-async fn parcel(kit: &Kit, admin: &Client) -> Value {
+pub(super) async fn parcel(kit: &Kit, admin: &Client) -> Value {
     let customer = given::customer(kit, "Bluegum Wines").await;
     let cm = |value: i64| json!({"value": value, "unit": "cm"});
     let items = json!([{"packagetype": "Carton", "description": "Glasses", "quantity": 1,
@@ -23,7 +23,7 @@ async fn parcel(kit: &Kit, admin: &Client) -> Value {
     confirm(admin, &job).await
 }
 
-async fn give(admin: &Client, account: i64, jobs: &[&Value]) -> Value {
+pub(super) async fn give(admin: &Client, account: i64, jobs: &[&Value]) -> Value {
     let ids: Vec<&Value> = jobs.iter().map(|job| &job["id"]).collect();
     let body = json!({"allocation": {"agentId": account, "jobIds": ids, "agentType": "Carrier"}});
     admin.post(ALLOCATE, body).await.result()

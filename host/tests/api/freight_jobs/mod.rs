@@ -2,6 +2,7 @@
 
 mod agents;
 mod carriers;
+mod consignments;
 mod counters;
 mod deliveries;
 mod devices;

@@ -50,6 +50,17 @@ impl Person {
     }
 }
 
+/// Unique part of a message's `Message-ID`. An email that is sent again after a crash has the same
+/// one, by which mail servers and readers drop the copy.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct MessageId(String);
+
+impl Default for MessageId {
+    fn default() -> Self {
+        Self(uuid::Uuid::now_v7().simple().to_string())
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     pub name: String,
@@ -84,10 +95,13 @@ impl MailError {
 }
 
 impl MailMessage {
-    fn build_message(&self, from: &Person) -> Result<Message, MailError> {
+    fn build_message(&self, from: &Person, id: &MessageId) -> Result<Message, MailError> {
         let refused = |error: lettre::error::Error| MailError::Refused(error.to_string());
+        let sender = from.mailbox("the sender")?;
+        let id = format!("<{}@{}>", id.0, sender.email.domain());
         let mut builder = Message::builder()
-            .from(from.mailbox("the sender")?)
+            .from(sender)
+            .message_id(Some(id))
             .subject(one_line(&self.content.subject));
         if self.to.is_empty() {
             return Err(MailError::Refused(

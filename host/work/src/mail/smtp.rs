@@ -13,7 +13,7 @@ use lettre::transport::smtp::{SUBMISSION_PORT, SUBMISSIONS_PORT};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 
-use super::{MailError, MailMessage, Person, one_line};
+use super::{MailError, MailMessage, MessageId, Person, one_line};
 use data::{config::Security, secret::Secret};
 
 /// Outgoing mail server, set by a tenant or the operator.
@@ -112,8 +112,8 @@ impl Mailer {
         })
     }
 
-    pub async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
-        let message = message.build_message(&self.from)?;
+    pub async fn send(&self, message: &MailMessage, id: &MessageId) -> Result<(), MailError> {
+        let message = message.build_message(&self.from, id)?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(error) => Err(self.classify_error(&error)),

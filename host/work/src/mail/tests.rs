@@ -90,7 +90,12 @@ fn what_is_typed_cannot_become_a_header() {
     evil.content.subject = "Hi\r\nBcc: thief@example.com".into();
     evil.to[0].name = "Ana\r\nBcc: thief@example.com\r\n\r\n".into();
     evil.attachments[0].name = "a\"\r\nX-Evil: 1.pdf".into();
-    let text = String::from_utf8(evil.build_message(&sender).unwrap().formatted()).unwrap();
+    let text = String::from_utf8(
+        evil.build_message(&sender, &MessageId::default())
+            .unwrap()
+            .formatted(),
+    )
+    .unwrap();
     assert!(
         !text
             .lines()
@@ -108,7 +113,9 @@ fn what_is_typed_cannot_become_a_header() {
             ..message()
         };
         assert_eq!(
-            wrong.build_message(&sender).unwrap_err(),
+            wrong
+                .build_message(&sender, &MessageId::default())
+                .unwrap_err(),
             MailError::Refused(
                 "the recipient must be an email address such as name@example.com".into()
             )
@@ -119,9 +126,24 @@ fn what_is_typed_cannot_become_a_header() {
             to: vec![],
             ..message()
         }
-        .build_message(&sender)
+        .build_message(&sender, &MessageId::default())
         .is_err()
     );
+}
+
+#[test]
+fn a_message_keeps_its_id_in_the_senders_domain() {
+    let sender = Person::new("Own fleet", "fleet@example.com");
+    let id = MessageId::default();
+    let header = || {
+        let built = message().build_message(&sender, &id).unwrap();
+        let text = String::from_utf8(built.formatted()).unwrap();
+        let line = text.lines().find(|line| line.starts_with("Message-ID:"));
+        line.unwrap().to_owned()
+    };
+    assert_eq!(header(), header());
+    assert!(header().ends_with("@example.com>"), "{}", header());
+    assert_ne!(id, MessageId::default());
 }
 
 /// Starts a server for one connection that answers a password with `login` and returns all input
@@ -184,7 +206,7 @@ async fn a_message_arrives_whole() {
     let (port, told) = server("235 welcome\r\n").await;
     Mailer::new(settings(port))
         .unwrap()
-        .send(&message())
+        .send(&message(), &MessageId::default())
         .await
         .unwrap();
     let told = told.await.unwrap();
@@ -207,7 +229,7 @@ async fn failures_say_whether_to_try_again_and_keep_the_password() {
     let (port, _told) = server("535 bad password pa55word\r\n").await;
     let refused = Mailer::new(settings(port))
         .unwrap()
-        .send(&message())
+        .send(&message(), &MessageId::default())
         .await
         .unwrap_err();
     assert!(
@@ -217,7 +239,7 @@ async fn failures_say_whether_to_try_again_and_keep_the_password() {
     let (port, _told) = server("454 try later\r\n").await;
     let later = Mailer::new(settings(port))
         .unwrap()
-        .send(&message())
+        .send(&message(), &MessageId::default())
         .await
         .unwrap_err();
     assert!(matches!(later, MailError::Unreachable(_)), "{later}");
@@ -229,7 +251,7 @@ async fn failures_say_whether_to_try_again_and_keep_the_password() {
         .port();
     let unreachable = Mailer::new(settings(closed))
         .unwrap()
-        .send(&message())
+        .send(&message(), &MessageId::default())
         .await
         .unwrap_err();
     assert!(

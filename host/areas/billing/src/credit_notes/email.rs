@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenancy::{EmailChange, EmailState, MailedRecord};
-use work::mail::{Attachment, Person, Template};
+use work::{
+    event::Listener,
+    mail::{Attachment, Person, Template},
+};
 
 use crate::credit_notes::service::write_remark;
 use crate::{
@@ -108,16 +111,19 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
 }
 
 /// Copies an email's delivery to its credit note.
-pub async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
-    if !change.is_about(ENTITY) {
-        return Ok(());
-    }
+pub fn listener() -> Listener {
+    tenancy::delivery_listener("finance.credit-note-on-email", ENTITY, on_email_changed)
+}
+
+async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool) -> Result<()> {
     let id = CreditNoteId(change.record_id);
     let Some(mut note) = scope.first::<CreditNote>(Where::id(id)).await? else {
         return Ok(());
     };
-    note.mail_state = Some(change.state);
-    scope.update(&mut note).await?;
+    if is_latest {
+        note.mail_state = Some(change.state);
+        scope.update(&mut note).await?;
+    }
     let address = change.recipient;
     let remark = match change.state {
         EmailState::Sent => format!("Email sent to {address}"),

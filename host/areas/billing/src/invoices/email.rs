@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenancy::{EmailChange, EmailState, MailedRecord};
-use work::mail::{Attachment, Person, Template};
+use work::{
+    event::Listener,
+    mail::{Attachment, Person, Template},
+};
 
 use crate::invoices::{self, draft::write_history};
 use crate::{
@@ -109,15 +112,18 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
 }
 
 /// Copies an email's delivery to its invoice.
-pub async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
-    if !change.is_about(ENTITY) {
-        return Ok(());
-    }
+pub fn listener() -> Listener {
+    tenancy::delivery_listener("finance.invoice-on-email", ENTITY, on_email_changed)
+}
+
+async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool) -> Result<()> {
     let id = InvoiceId(change.record_id);
     let Some(mut invoice) = scope.first::<Invoice>(Where::id(id)).await? else {
         return Ok(());
     };
-    invoice.mail_state = Some(change.state);
+    if is_latest {
+        invoice.mail_state = Some(change.state);
+    }
     if change.state == EmailState::Sent {
         invoice.mailed_time = Some(change.time);
     }

@@ -7,6 +7,7 @@ use work::event::ScopeEvents;
 
 use crate::bookings::{
     self,
+    model::Booking,
     operations::{LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED},
     records::{Document, DocumentType, Print},
     store::{Entry, Owner, Stored},
@@ -75,7 +76,8 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     );
     let codes = documents::label_codes(&file.media_type, &file.content);
     let stored = store_file(scope, file, &name).await?;
-    // The booking may have been cancelled during the carrier call.
+    // The booking may have been cancelled, or printed by another call, during the carrier call.
+    scope.lock::<Booking>(id).await?;
     if let Err(error) =
         Operation::PrintLabel.check(bookings::store::find(scope, id).await?.effective_status())
     {
@@ -87,7 +89,6 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
             .await?;
         return Err(error);
     }
-    // Of two concurrent prints one label remains.
     if let Some(known) =
         bookings::store::document(scope, Owner::Booking(id), DocumentType::Label).await?
     {

@@ -21,12 +21,7 @@ use crate::{
 /// Commits the scope in between.
 pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = bookings::store::find(scope, id).await?;
-    Operation::Cancel.check_for(&booking)?;
-    if booking.invoice.invoice_id.is_some() {
-        return Err(STATUS_NOT_ALLOWED.with_message(message!(
-            "The booking is on an invoice: void the invoice first."
-        )));
-    }
+    check(&booking)?;
     if booking.carrier_record.booked.is_none() && !booking.pending.is_uncertain {
         record_cancelled(scope, &mut booking, None).await?;
         scope.commit().await?;
@@ -45,6 +40,16 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     .await;
     exchange.record(scope, id, &outcome_json(&outcome)).await?;
     finish(scope, id, attempt, outcome).await
+}
+
+pub fn check(booking: &Booking) -> Result<()> {
+    Operation::Cancel.check_for(booking)?;
+    if booking.invoice.invoice_id.is_some() {
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
+            "The booking is on an invoice: void the invoice first."
+        )));
+    }
+    Ok(())
 }
 
 pub fn new_exchange(

@@ -1,7 +1,7 @@
 //! Listeners that keep bookings and their jobs in step.
 
 use bookings::{FleetBooking, FleetScan, events as booked};
-use data::{Result, Scope, Where, ids::BookingId, life_cycle::Operation as _};
+use data::{Error, Outcome, Result, Scope, Where, ids::BookingId, life_cycle::Operation as _};
 use work::event::Listener;
 
 use super::rules::{self, SCAN_PREFIX};
@@ -170,13 +170,38 @@ async fn cancel_job(mut scope: Scope, id: BookingId) -> Result<()> {
                 note: Some(note),
                 ..Request::default()
             };
-            process::run(&mut scope, job.id, FreightOperation::Cancel, &request).await?;
+            let cancel = FreightOperation::Cancel;
+            process::run(&mut scope, job.id, cancel, &request).await?;
+            let job: Job = scope.find(job.id).await?;
+            let consigned = process::load_cancelled_at_carriers(&mut scope, &job).await?;
+            if !consigned.is_empty() {
+                // Carriers are called without a transaction.
+                scope.rollback();
+                if let Err(error) = carrier_agents::cancel(&mut scope, &consigned).await {
+                    return keep_at_carrier(scope, &job, note, error).await;
+                }
+                process::run(&mut scope, job.id, cancel, &request).await?;
+            }
         }
         // The goods are on their way: the dispatcher decides.
         false => {
             let entry = Entry::new(LoggedFreightOperation::FollowBooking).with_value(note);
             log::write(&mut scope, job.id, entry).await?;
         }
+    }
+    scope.commit().await
+}
+
+/// The carrier keeps a job whose booking was cancelled: the dispatcher decides.
+async fn keep_at_carrier(mut scope: Scope, job: &Job, note: &str, error: Error) -> Result<()> {
+    scope.rollback();
+    let refused = Outcome::unless_internal(job.id, Err::<(), _>(error))?;
+    if let Err(error) = refused.result {
+        let value = format!("{note}: {}", error.full_message());
+        let entry = Entry::new(LoggedFreightOperation::Cancel)
+            .with_value(value)
+            .failed();
+        log::write(&mut scope, job.id, entry).await?;
     }
     scope.commit().await
 }
@@ -222,7 +247,7 @@ async fn follow_carrier(mut scope: Scope, news: booked::StatusChange) -> Result<
     };
     if booking.status == bookings::Status::Cancelled {
         let note = "The carrier's consignment was cancelled";
-        carrier_agents::take_back(&mut scope, job.id, note).await?;
+        carrier_agents::take_back(&mut scope, job.id, id, note).await?;
         return scope.commit().await;
     }
     if booking.status.is_at_carrier() && job.job_status == JobStatus::Unallocated {

@@ -1,5 +1,7 @@
 //! Jobs of carrier agents: quoted, booked and cancelled through the account's plugin.
 
+use std::slice;
+
 use bookings::{
     CarriedRecord, CarrierOrder, Subcontract, SubcontractedBooking, order_from_carrier,
 };
@@ -231,11 +233,14 @@ pub(super) async fn take_back_all(
 }
 
 async fn cancel_and_take_back(scope: &mut Scope, job: &Job, reason: &str) -> Result<()> {
-    cancel(scope, job).await?;
+    cancel(scope, slice::from_ref(job)).await?;
     let now = change::lock(scope, job.id).await?;
-    if now.carrier_booking_id == job.carrier_booking_id {
+    if let Some(booking) = job
+        .carrier_booking_id
+        .filter(|_| now.carrier_booking_id == job.carrier_booking_id)
+    {
         FreightOperation::Unallocate.check(now.job_status)?;
-        take_back(scope, job.id, reason).await?;
+        take_back(scope, job.id, booking, reason).await?;
     } else {
         // The listener of the carrier's statuses was first: it does not know the reason.
         let entry = Entry::new(LoggedFreightOperation::Unallocate).with_value(reason);
@@ -244,17 +249,26 @@ async fn cancel_and_take_back(scope: &mut Scope, job: &Job, reason: &str) -> Res
     scope.commit().await
 }
 
-/// Cancels the job's consignment at its carrier, and commits.
-pub(super) async fn cancel(scope: &mut Scope, job: &Job) -> Result<()> {
-    match job.carrier_booking_id {
-        Some(booking) => bookings::cancel_subcontract(scope, booking).await,
-        None => Ok(()),
+/// Cancels the jobs' consignments at their carriers, and commits.
+pub(crate) async fn cancel(scope: &mut Scope, jobs: &[Job]) -> Result<()> {
+    for booking in jobs.iter().filter_map(|job| job.carrier_booking_id) {
+        bookings::cancel_subcontract(scope, booking).await?;
     }
+    Ok(())
 }
 
-/// Takes the job of a cancelled consignment from its carrier; the caller commits.
-pub(crate) async fn take_back(scope: &mut Scope, id: FreightJobId, note: &str) -> Result<()> {
+/// Takes the job of a cancelled consignment from its carrier, unless it has another one by now;
+/// the caller commits.
+pub(crate) async fn take_back(
+    scope: &mut Scope,
+    id: FreightJobId,
+    consignment: BookingId,
+    note: &str,
+) -> Result<()> {
     let mut job = change::lock(scope, id).await?;
+    if job.carrier_booking_id != Some(consignment) {
+        return Ok(());
+    }
     let before = job.job_status;
     if FreightOperation::Unallocate.is_allowed_in(before) {
         job.job_status = JobStatus::Unallocated;

@@ -169,25 +169,38 @@ async fn run_with_booking(
         }
         _ => {}
     }
-    if let (FreightOperation::Cancel, Some(job)) = (operation, job)
-        && (booking.is_some() || job.carrier_booking_id.is_some())
-    {
-        // Carriers are called without a transaction; the job can be cancelled, as it was tried.
-        scope.rollback();
-        carrier_agents::cancel(scope, &job).await?;
-        if let Some(booking) = booking {
-            bookings::cancel_fleet_booking(scope, booking).await?;
-        }
-        let job = change::lock(scope, id).await?;
-        if job.job_status == JobStatus::Cancelled {
-            // It followed its booking.
+    if let (FreightOperation::Cancel, Some(job)) = (operation, job) {
+        let consigned = load_cancelled_at_carriers(scope, &job).await?;
+        if booking.is_some() || !consigned.is_empty() {
+            // Carriers are called without a transaction; the job can be cancelled, as it was tried.
             scope.rollback();
-            return Ok(Effect::Done);
+            if let Some(booking) = booking {
+                // A job that stays must keep its carrier.
+                bookings::check_fleet_cancellation(scope, booking).await?;
+            }
+            carrier_agents::cancel(scope, &consigned).await?;
+            if let Some(booking) = booking {
+                bookings::cancel_fleet_booking(scope, booking).await?;
+            }
+            let job = change::lock(scope, id).await?;
+            if job.job_status == JobStatus::Cancelled {
+                // It followed its booking.
+                scope.rollback();
+                return Ok(Effect::Done);
+            }
+            run(scope, id, operation, request).await?;
         }
-        run(scope, id, operation, request).await?;
     }
     scope.commit().await?;
     Ok(Effect::Done)
+}
+
+/// Returns those of a job that `run` has just cancelled, and of its legs, that carriers have.
+pub(crate) async fn load_cancelled_at_carriers(scope: &mut Scope, job: &Job) -> Result<Vec<Job>> {
+    let mut jobs = change::load_legs_below(scope, job).await?;
+    jobs.push(job.clone());
+    jobs.retain(|job| job.job_status == JobStatus::Cancelled && job.carrier_booking_id.is_some());
+    Ok(jobs)
 }
 
 /// True if the caller's device sent the operation before.

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use tenancy::{EmailChange, EmailState, MailedRecord};
 use work::{
-    event::ScopeEvents,
+    event::{Listener, ScopeEvents},
     job::{NewJob, ScopeJobs},
     mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates},
 };
@@ -301,8 +301,12 @@ async fn remind(
 }
 
 /// Copies an email's delivery to its reminder.
-pub async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
-    if !change.is_about(ENTITY) {
+pub fn email_listener() -> Listener {
+    tenancy::delivery_listener("finance.reminder-on-email", ENTITY, on_email_changed)
+}
+
+async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool) -> Result<()> {
+    if !is_latest {
         return Ok(());
     }
     let id = DunningNoticeId(change.record_id);

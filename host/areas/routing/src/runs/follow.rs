@@ -115,6 +115,15 @@ fn advance(step: &mut RouteStep, status: JobStatus, time: DateTime<Utc>) -> bool
     let Some(progress) = progress_at(step.step_type, status) else {
         return false;
     };
+    // Listeners may run in any order: the arrival is the earliest time at the stop.
+    let is_late_arrival = progress == Progress::Arrived
+        && step.outcome.has_ended()
+        && step.actual_arrival.is_some_and(|known| time < known);
+    if is_late_arrival {
+        step.actual_arrival = Some(time);
+        set_lateness(step);
+        return true;
+    }
     if step.outcome.has_ended() || (progress == Progress::Begun && step.outcome.has_begun()) {
         return false;
     }
@@ -136,10 +145,14 @@ fn advance(step: &mut RouteStep, status: JobStatus, time: DateTime<Utc>) -> bool
             step.actual_departure = Some(time);
         }
     }
+    set_lateness(step);
+    true
+}
+
+fn set_lateness(step: &mut RouteStep) {
     if let (Some(arrival), Some(end)) = (step.actual_arrival, step.planned.windowend) {
         step.lateness = (arrival - end).max(TimeDelta::zero()).num_seconds();
     }
-    true
 }
 
 /// Progress of a stop.
@@ -219,6 +232,24 @@ mod tests {
 
     fn minute(minutes: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
+    }
+
+    #[test]
+    fn an_arrival_that_follows_the_departure_is_kept() {
+        let mut step = step(RunStepType::Delivery, Some(minute(10)));
+        assert!(advance(&mut step, JobStatus::Delivered, minute(15)));
+        assert_eq!(
+            (step.actual_arrival, step.lateness),
+            (Some(minute(15)), 300)
+        );
+        assert!(advance(&mut step, JobStatus::AtDelivery, minute(12)));
+        assert_eq!(
+            (step.actual_arrival, step.lateness),
+            (Some(minute(12)), 120)
+        );
+        assert_eq!(step.actual_departure, Some(minute(15)));
+        assert!(!advance(&mut step, JobStatus::AtDelivery, minute(12)));
+        assert!(!advance(&mut step, JobStatus::AtDelivery, minute(13)));
     }
 
     #[test]

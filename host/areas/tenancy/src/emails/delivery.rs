@@ -11,7 +11,8 @@ use work::{
 
 use crate::emails::{
     model::{
-        EMAIL_CHANGED, Email, EmailId, EmailProblem, EmailState, MailedRecord, StoredAttachments,
+        EMAIL_CHANGED, Email, EmailChange, EmailId, EmailProblem, EmailState, MailedRecord,
+        StoredAttachments,
     },
     service::{ATTEMPTS, KIND},
 };
@@ -143,6 +144,31 @@ pub(crate) async fn send_again(scope: &mut Scope, email: &mut Email) -> Result<(
     scope
         .enqueue(NewJob::new(KIND, payload(&sealed.0, Some(email.id))))
         .await
+}
+
+/// A listener that copies the delivery of emails to the records of one type.
+///
+/// Changes may arrive in any order: `copy` learns whether a change is the email's latest, so that
+/// an earlier one does not overwrite its state.
+pub fn delivery_listener<R>(
+    name: &'static str,
+    record_type: &'static str,
+    copy: impl Fn(Scope, EmailChange, bool) -> R + Clone + Send + Sync + 'static,
+) -> Listener
+where
+    R: Future<Output = Result<()>> + Send + 'static,
+{
+    Listener::new(name, &EMAIL_CHANGED, move |mut scope, change| {
+        let copy = copy.clone();
+        async move {
+            if change.record_type != record_type {
+                return Ok(());
+            }
+            let email: Option<Email> = scope.first(Where::id(change.email)).await?;
+            let is_latest = email.is_none_or(|email| email.state == change.state);
+            copy(scope, change, is_latest).await
+        }
+    })
 }
 
 pub(crate) fn payload(sealed: &str, email: Option<EmailId>) -> Value {

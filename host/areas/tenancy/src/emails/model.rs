@@ -96,14 +96,7 @@ pub struct EmailChange {
     pub time: DateTime<Utc>,
 }
 
-impl EmailChange {
-    /// True if this change is about a record of this type.
-    pub fn is_about(&self, record_type: &str) -> bool {
-        self.record_type == record_type
-    }
-}
-
-pub static EMAIL_CHANGED: Event<EmailChange> = Event::new("tenancy.email-changed", 1);
+pub(crate) static EMAIL_CHANGED: Event<EmailChange> = Event::new("tenancy.email-changed", 1);
 
 #[derive(Debug, Clone, Record)]
 #[record(table = "emails", name = "The email", unrecorded)]

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use work::{
     job::{JobKind, NewJob, Priority, ScopeJobs},
     mail::{
-        Attachment, Content, MailError, MailMessage, Mailer, Person, SmtpSettings, Template,
-        Templates,
+        Attachment, Content, MailError, MailMessage, Mailer, MessageId, Person, SmtpSettings,
+        Template, Templates,
     },
     outgoing::{self, OutgoingError},
 };
@@ -61,6 +61,8 @@ struct QueuedMessage {
     reply_to: Option<Person>,
     content: Content,
     attachments: Vec<Stored>,
+    #[serde(default)]
+    id: MessageId,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -113,6 +115,7 @@ async fn queue(scope: &mut Scope, message: MailMessage, email: Option<EmailId>) 
         reply_to,
         content,
         attachments: stored,
+        id: MessageId::default(),
     })?;
     let sealed = scope
         .host()
@@ -206,7 +209,7 @@ async fn send_queued(
             content,
         });
     }
-    Ok(send(host, server, &message).await)
+    Ok(send(host, server, &message, &queued.id).await)
 }
 
 /// True if the tenant's emails have a mail server: its own or the platform's.
@@ -262,10 +265,12 @@ pub(crate) async fn send_test(
         content,
         ..MailMessage::default()
     };
-    Ok(match send(host, server, &message).await {
-        Ok(()) => (true, format!("{name} accepted the message for {to}.")),
-        Err(error) => (false, error.to_string()),
-    })
+    Ok(
+        match send(host, server, &message, &MessageId::default()).await {
+            Ok(()) => (true, format!("{name} accepted the message for {to}.")),
+            Err(error) => (false, error.to_string()),
+        },
+    )
 }
 
 const TEST: Template = Template {
@@ -281,7 +286,12 @@ struct Server {
 
 /// Servers set by a tenant or the platform must have a public address, unless the operator allows
 /// others.
-async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), MailError> {
+async fn send(
+    host: &Host,
+    server: Server,
+    message: &MailMessage,
+    id: &MessageId,
+) -> Result<(), MailError> {
     let Server {
         mut settings,
         is_operators,
@@ -296,7 +306,7 @@ async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), 
         })?;
         settings.address = found.first().map(|address| address.ip());
     }
-    Mailer::new(settings)?.send(message).await
+    Mailer::new(settings)?.send(message, id).await
 }
 
 /// The platform's server is used in the tenant's name.
