@@ -1,19 +1,12 @@
 // Form fields bound by name: text, number, tick, choice, list, secret.
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { KeyRound } from 'lucide-react';
-import { Button, Checkbox, Field, Input, Select, Textarea, cn } from '@waybill/plugin';
+import { Button, Checkbox, Field, Input, Textarea, cn } from '@waybill/plugin';
 import { Controller, useController, useFormContext } from '@waybill/plugin/forms';
 import { useT } from '../lib/i18n.ts';
 import { inputLimits } from '../lib/limits.ts';
 import { useFieldOf } from './FormPage.tsx';
+import { FormSelect } from './FormSelect.tsx';
 
 interface Common {
   name: string;
@@ -147,40 +140,13 @@ export function SelectField({
   className,
   children,
   ...rest
-}: Common & Omit<ComponentProps<'select'>, 'name' | 'className'>) {
-  const { getValues } = useFormContext();
-  const { register, field, locked } = useBound(name, optional);
-  const { ref, onBlur, ...bound } = register(name);
-  const select = useRef<HTMLSelectElement>(null);
-  /** The form's value while the select shows another one; null while they agree. */
-  const unseen = () => {
-    const value = String(getValues(name) ?? '');
-    return select.current && select.current.value !== value ? value : null;
-  };
-  // The form sets the select once; options can load later.
-  useLayoutEffect(() => {
-    const value = unseen();
-    if (value === null || !select.current) return;
-    if ([...select.current.options].some((option) => option.value === value))
-      select.current.value = value;
-  });
+}: Common & Omit<ComponentProps<typeof FormSelect>, 'name' | 'className'>) {
+  const { field, locked } = useBound(name, optional);
   return (
     <Field label={label} hint={hint} {...field} {...(className ? { className } : {})}>
-      <Select
-        {...locked}
-        {...rest}
-        {...bound}
-        ref={(node) => {
-          select.current = node;
-          ref(node);
-        }}
-        onBlur={(event) => {
-          // The form would take the shown option for the value, whose own option is missing.
-          if (!unseen()) void onBlur(event);
-        }}
-      >
+      <FormSelect {...locked} {...rest} name={name}>
         {children}
-      </Select>
+      </FormSelect>
     </Field>
   );
 }

@@ -9,10 +9,14 @@ export const jobNumberOf = (code: string): string | null =>
   /^(.+)-\d{3,}$/.exec(normalized(code))?.[1] ?? null;
 
 /** The job with a number, if it is within reach; null if there is none. */
-export const fetchJobByNumber = async (jobno: string): Promise<Schema<'FreightJobView'> | null> => {
-  const { items } = await api.get('/api/jobs/job/jobs', {
-    filter: `jobno eq '${jobno.replaceAll("'", "''")}'`,
-    maxResultCount: 1,
-  });
+export const fetchJobByNumber = async (
+  jobno: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<Schema<'FreightJobView'> | null> => {
+  const { items } = await api.get(
+    '/api/jobs/job/jobs',
+    { filter: `jobno eq '${jobno.replaceAll("'", "''")}'`, maxResultCount: 1 },
+    options,
+  );
   return items[0] ?? null;
 };

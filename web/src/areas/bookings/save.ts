@@ -26,9 +26,36 @@ export class PriceOffered extends ApiError {
   }
 }
 
+/** The last save of each booking that is not finished. */
+const turns = new Map<number, Promise<unknown>>();
+
+/** Runs saves of one booking one after the other: each changes the version that the next names. */
+function enqueueSave<T>(id: number, save: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(id) ?? Promise.resolve()).then(save, save);
+  turns.set(id, turn);
+  const end = () => {
+    if (turns.get(id) === turn) turns.delete(id);
+  };
+  void turn.then(end, end);
+  return turn;
+}
+
+/** Row versions produced by saves from this page, by `id:version` of the version replaced. */
+const replaced = new Map<string, number>();
+const versionKey = ({ id, rowVersion }: Versioned) => `${id}:${rowVersion}`;
+
+/** The booking with the version of the last save, unless others have changed it in between. */
+function followOwnSaves({ id, rowVersion }: Versioned): Versioned {
+  const next = replaced.get(versionKey({ id, rowVersion }));
+  return next === undefined ? { id, rowVersion } : followOwnSaves({ id, rowVersion: next });
+}
+
 /** Throws the server's rejection; a newer version than the one that was edited is a conflict. */
-export async function sendBooking(booking: Versioned, body: Body): Promise<void> {
+async function send(booking: Versioned, body: Body): Promise<void> {
   const answer = await api.post('/api/booking/booking/createorupdatebatchbooking', body);
+  const saved = answer.successBookings[0]?.booking;
+  if (saved && saved.rowVersion !== booking.rowVersion)
+    replaced.set(versionKey(booking), saved.rowVersion);
   const info = answer.failBookings[0]?.errorInfo;
   if (!info) return;
   // Batches return no status code; a conflict shows as a newer version.
@@ -44,19 +71,25 @@ export async function sendBooking(booking: Versioned, body: Body): Promise<void>
   throw info.newQuote ? new PriceOffered(rejection, info.newQuote) : rejection;
 }
 
+export const sendBooking = (booking: Versioned, body: Body): Promise<void> =>
+  enqueueSave(booking.id, () => send(booking, body));
+
 /** Fields that lists edit. */
 export type FieldChange = Partial<Pick<Booking, 'reference' | 'pickupReadyTime'>>;
 
 const sendFields = ({ id, rowVersion }: Versioned, change: FieldChange) =>
-  sendBooking(
+  send(
     { id, rowVersion },
     { bookings: [{ booking: { id, rowVersion, ...change }, bookingNote: null }], operations: [] },
   );
 
 /** Shows a change in every list before the server has it. */
-function show(id: number, change: FieldChange): void {
+async function show(id: number, change: FieldChange): Promise<void> {
+  const lists = { queryKey: [...bookingsKey, 'list'] };
+  // A page that was requested before the change would hide it.
+  await queryClient.cancelQueries(lists);
   queryClient.setQueriesData<Page<Booking>>(
-    { queryKey: [...bookingsKey, 'list'] },
+    lists,
     (page) =>
       page && {
         ...page,
@@ -65,17 +98,35 @@ function show(id: number, change: FieldChange): void {
   );
 }
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: bookingsKey });
+/** Changes that are shown and not saved yet. */
+let pending = 0;
+
+/** Shows a change while it is saved. Lists are refetched after the last one. */
+async function showWhileSaving(
+  id: number,
+  change: FieldChange,
+  saving: Promise<void>,
+): Promise<void> {
+  pending += 1;
+  try {
+    await Promise.all([saving, show(id, change)]);
+  } finally {
+    pending -= 1;
+    if (pending === 0) await queryClient.invalidateQueries({ queryKey: bookingsKey });
+  }
+}
 
 async function takeBack(id: number, now: FieldChange, before: FieldChange): Promise<void> {
-  const newest = await currentBooking(id);
-  const changed = Object.entries(now).some(
-    ([field, value]) => (newest[field as keyof FieldChange] ?? null) !== value,
-  );
-  if (changed)
-    throw new ApiError(409, t('Someone else has changed this. Reload to see their changes.'));
-  show(id, before);
-  await sendFields(newest, before).finally(refetch);
+  const saving = enqueueSave(id, async () => {
+    const newest = await currentBooking(id);
+    const changed = Object.entries(now).some(
+      ([field, value]) => (newest[field as keyof FieldChange] ?? null) !== value,
+    );
+    if (changed)
+      throw new ApiError(409, t('Someone else has changed this. Reload to see their changes.'));
+    await sendFields(newest, before);
+  });
+  await showWhileSaving(id, before, saving);
 }
 
 /** Saves one field from a list at once; the toast takes it back. */
@@ -84,8 +135,8 @@ export async function saveField(booking: Booking, change: FieldChange): Promise<
   const before: FieldChange = Object.fromEntries(
     fields.map((field) => [field, booking[field] ?? null]),
   );
-  show(booking.id, change);
-  await sendFields(booking, change).finally(refetch);
+  const saving = enqueueSave(booking.id, () => sendFields(followOwnSaves(booking), change));
+  await showWhileSaving(booking.id, change, saving);
   const name = bookingName(booking);
   toast({
     title: t('{name} saved', { name }),

@@ -40,11 +40,19 @@ export const SEARCHED_FIELDS = [
 export const fetchLineHauls = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${BASE}/line-hauls`, query, { signal });
 
+/** Milliseconds since the epoch at which the newest response of each line haul was requested. */
+const requestedAt = new Map<number, number>();
+export const lineHaulRequestedAt = (id: number): number => requestedAt.get(id) ?? 0;
+
 export const lineHaulQuery = (id: number) =>
   queryOptions({
     queryKey: [...lineHaulsKey, 'detail', id],
-    queryFn: async ({ signal }) =>
-      (await api.get(`${BASE}/line-haul`, { jobId: id }, { signal })).linehaul,
+    queryFn: async ({ signal }) => {
+      const at = Date.now();
+      const { linehaul } = await api.get(`${BASE}/line-haul`, { jobId: id }, { signal });
+      requestedAt.set(id, at);
+      return linehaul;
+    },
   });
 
 /** Jobs that may be loaded between two head ports. */

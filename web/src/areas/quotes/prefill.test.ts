@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { SendingCustomer } from './lookups.ts';
+import { emptyItem } from '../../kit/goods/items.ts';
 import { emptyParty } from '../../lib/bookings/party.ts';
 import { emptyDraft } from './model.ts';
-import { nextDraft, withSender } from './prefill.ts';
+import { nextDraft, nextSheet, withSender } from './prefill.ts';
 
 const customer = some<SendingCustomer>({
   id: 4,
@@ -95,4 +96,21 @@ it('begins the next consignment from the same place', () => {
 it('begins the next consignment without the charged options of this one', () => {
   const done = { ...emptyDraft(4), options: { 'delivery:tail-lift': true } };
   expect(nextDraft(done).options).toEqual({});
+});
+
+it('keeps what is typed while a booking is sent, without the booked goods', () => {
+  const carton = { ...emptyItem, packageType: 'Carton', weight: '12' };
+  const pallet = { ...emptyItem, packageType: 'Pallet', weight: '400' };
+  const booked = { ...emptyDraft(4), to: geelong, items: [carton], reference: 'PO 1' };
+  expect(nextSheet(booked, booked)).toEqual(nextDraft(booked));
+  const typed = { ...booked, items: [carton, pallet], reference: 'PO 2' };
+  expect(nextSheet(booked, typed)).toEqual({
+    ...nextDraft(booked),
+    items: [pallet],
+    reference: 'PO 2',
+  });
+  const removed = { ...booked, items: [carton, pallet] };
+  expect(nextSheet(removed, { ...removed, items: [pallet] }).items).toEqual(
+    nextDraft(removed).items,
+  );
 });

@@ -1,4 +1,5 @@
 // Prefills drafts: customer's address, last booking.
+import { mergeEdits, sameValue } from '../../kit/form-merge.ts';
 import { emptyItem } from '../../kit/goods/items.ts';
 import { emptyParty, type PartyDraft } from '../../lib/bookings/party.ts';
 import {
@@ -50,4 +51,17 @@ export function nextDraft(done: QuoteDraft): QuoteDraft {
     service: done.service,
     specialInstructions: done.specialInstructions,
   };
+}
+
+/** The sheet after a booking, with the edits made since it was sent. */
+export function nextSheet(booked: QuoteDraft, typed: QuoteDraft): QuoteDraft {
+  const next = nextDraft(booked);
+  const { values } = mergeEdits(booked, typed, next, ['from', 'to']);
+  const count = booked.items.length;
+  if (typed.items.length === count) return values;
+  // Booked goods stay behind, and added ones begin the next consignment.
+  const added = sameValue(typed.items.slice(0, count), booked.items)
+    ? typed.items.slice(count)
+    : [];
+  return { ...values, items: added.length > 0 ? added : next.items };
 }

@@ -1,11 +1,11 @@
-// Tests of typing between the press and the price.
+// Tests of typing between the press and the price, and before a new price is taken.
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { HostProvider, type HostApi } from '@waybill/plugin';
+import { ApiError, HostProvider, type HostApi } from '@waybill/plugin';
 import { useForm, useWatch } from '@waybill/plugin/forms';
 import { some } from '../../../test/some.ts';
-import type { save as saveBooking } from './booking.ts';
+import { Refused, type save as saveBooking } from './booking.ts';
 import { quoteKey } from './draft.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 import type { PriceLine } from './prices/rank.ts';
@@ -103,6 +103,7 @@ function open() {
     onDone,
     onProblems,
     form: () => result.current.form,
+    finish: () => result.current.finish,
     book: async (typing: () => void) => {
       let done: Promise<void> = Promise.resolve();
       await act(async () => {
@@ -147,4 +148,34 @@ test('a field emptied before the price is there is asked for', async () => {
   await sheet.book(() => sheet.form().setValue('receiver.addressLine1', ''));
   expect(save).not.toHaveBeenCalled();
   expect(sheet.form().getFieldState('receiver.addressLine1').error).toBeDefined();
+});
+
+const dearer = () =>
+  new Refused(
+    new ApiError(400, 'Dearer.', {}),
+    null,
+    some<NonNullable<Refused['newQuote']>>({ id: 6, resourceToken: 'new', total: 25 }),
+  );
+
+test('a new price is taken for the consignment that it is for', async () => {
+  const sheet = open();
+  save.mockRejectedValueOnce(dearer());
+  await sheet.book(() => undefined);
+  act(() => sheet.form().setValue('items.0.weight', '15'));
+  await act(() => sheet.finish().takeOffer());
+  expect(save).toHaveBeenCalledOnce();
+  expect(sheet.onProblems.mock.lastCall?.[0]).toEqual([
+    'The consignment changed while its price was fetched. Press again to book.',
+  ]);
+});
+
+test('instructions typed before a new price is taken are sent', async () => {
+  const sheet = open();
+  save.mockRejectedValueOnce(dearer());
+  await sheet.book(() => undefined);
+  act(() => sheet.form().setValue('deliveryInstructions', 'At the back'));
+  await act(() => sheet.finish().takeOffer());
+  expect(save).toHaveBeenCalledTimes(2);
+  expect(save.mock.lastCall?.[0].deliveryInstructions).toBe('At the back');
+  expect(save.mock.lastCall?.[1].resourceToken).toBe('new');
 });

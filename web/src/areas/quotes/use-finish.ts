@@ -26,6 +26,8 @@ export interface Offer {
   reason: string;
   quote: OfferedQuote;
   line: PriceLine;
+  /** Key of the consignment that the price is for. */
+  key: string;
 }
 
 export interface FinishOptions {
@@ -64,11 +66,11 @@ export function useFinish(options: FinishOptions) {
           ? ['Book', 'PrintLabel', 'Manifest']
           : ['Book', 'PrintLabel'];
 
-  const refuse = (way: Way, line: PriceLine | null, error: unknown) => {
+  const refuse = (way: Way, line: PriceLine | null, draft: QuoteDraft, error: unknown) => {
     const { form, setSavedId, onProblems } = latest.current;
     if (error instanceof Refused && error.booking) setSavedId(error.booking.id);
     if (error instanceof Refused && error.newQuote && line) {
-      setOffer({ way, reason: error.message, quote: error.newQuote, line });
+      setOffer({ way, reason: error.message, quote: error.newQuote, line, key: quoteKey(draft) });
       return onProblems([]);
     }
     const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
@@ -198,7 +200,7 @@ export function useFinish(options: FinishOptions) {
               line && now.shown ? { token: now.shown.token, id: Number(line.quote.id) } : null;
             await send(way, newest, line, price);
           } catch (error) {
-            refuse(way, line, error);
+            refuse(way, line, newest, error);
           }
         },
         () => onProblems([]),
@@ -207,13 +209,20 @@ export function useFinish(options: FinishOptions) {
 
   const takeOffer = (): Promise<void> => {
     if (!offer) return Promise.resolve();
-    const { way, quote, line } = offer;
+    const { way, quote, line, key } = offer;
     return once(way, async () => {
-      const draft = latest.current.form.getValues();
+      const { form, onProblems } = latest.current;
+      // Later texts without effect on the price are sent; other goods have another price.
+      if (quoteKey(form.getValues()) !== key)
+        return onProblems([
+          t('The consignment changed while its price was fetched. Press again to book.'),
+        ]);
+      if (!(await form.trigger())) return onProblems([]);
+      const draft = structuredClone(form.getValues());
       try {
         await send(way, draft, line, { token: quote.resourceToken, id: Number(quote.id) });
       } catch (error) {
-        refuse(way, line, error);
+        refuse(way, line, draft, error);
       }
     });
   };

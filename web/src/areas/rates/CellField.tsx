@@ -1,8 +1,9 @@
 // Table cell field; label in the first row.
 import type { ComponentProps, ReactNode } from 'react';
-import { cn, Field, Input, Select } from '@waybill/plugin';
+import { cn, Field, Input } from '@waybill/plugin';
 import { useFormContext } from '@waybill/plugin/forms';
 import { useFieldOf } from '../../kit/FormPage.tsx';
+import { FormSelect } from '../../kit/FormSelect.tsx';
 
 interface CellProps {
   name: string;
@@ -65,12 +66,12 @@ export function CellSelect({
   className,
   children,
 }: CellProps & { children: ReactNode }) {
-  const { register, error, readOnly } = useCell(name);
+  const { error, readOnly } = useCell(name);
   return (
     <Field label={label} error={error} className={look(shown, className)}>
-      <Select disabled={readOnly} {...register(name)}>
+      <FormSelect disabled={readOnly} name={name}>
         {children}
-      </Select>
+      </FormSelect>
     </Field>
   );
 }

@@ -2,10 +2,11 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill/plugin';
+import { Button, Card, CardHeader, cn, Input, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT, type Translate } from '../../lib/i18n.ts';
 import { packageTypesQuery, packageTypeText } from '../../lib/package-types.ts';
+import { FormSelect } from '../FormSelect.tsx';
 import { emptyItem, measuresOf, type ItemDraft } from './items.ts';
 import { kgPerCubicMetre, lineVolume, lineWeight, totals } from './measures.ts';
 
@@ -153,14 +154,14 @@ function Line({ index, only, packageTypes, describe, onCopy, onRemove }: LinePro
         className="col-span-4 @min-[38rem]:col-span-1"
       >
         {(ids) => (
-          <Select {...ids} {...register(`items.${index}.packageType`)}>
+          <FormSelect {...ids} name={`items.${index}.packageType`}>
             <option value="">{t('Choose')}</option>
             {known.map((name) => (
               <option key={name} value={name}>
                 {packageTypeText(name, t)}
               </option>
             ))}
-          </Select>
+          </FormSelect>
         )}
       </Cell>
       {describe && (

@@ -1,5 +1,5 @@
-// Lines of a form: keys, sums, proposals.
-import { render, screen } from '@testing-library/react';
+// Lines of a form: keys, sums, proposals, late choices.
+import { render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { FormProvider, useForm } from '@waybill/plugin/forms';
@@ -58,4 +58,37 @@ test('lines are bounded, and one stays', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Charge, line 1').value).toBe('B');
   const remove = screen.getByRole<HTMLButtonElement>('button', { name: 'Remove line 1' });
   expect(remove.disabled).toBe(true);
+});
+
+test('a choice keeps its value until its options have loaded', async () => {
+  const user = userEvent.setup();
+  const { result } = renderHook(() => useForm({ defaultValues: { lines: [{ code: 'TOLL' }] } }));
+  const grid = (options: [string, string][]) => (
+    <FormProvider {...result.current}>
+      <LineGrid<{ code: string }>
+        name="lines"
+        className=""
+        columns={[{ id: 'code', label: 'Charge', kind: 'choice', options }]}
+        newLine={() => ({ code: '' })}
+        isBlank={() => false}
+        max={3}
+        first="code"
+      />
+    </FormProvider>
+  );
+  const { rerender } = render(grid([['', 'None']]));
+  const choice = screen.getByLabelText<HTMLSelectElement>('Charge, line 1');
+  await user.click(choice);
+  await user.tab();
+  expect(result.current.getValues('lines')).toEqual([{ code: 'TOLL' }]);
+  rerender(
+    grid([
+      ['', 'None'],
+      ['TOLL', 'Toll'],
+    ]),
+  );
+  expect(choice.value).toBe('TOLL');
+  await user.click(choice);
+  await user.tab();
+  expect(result.current.getValues('lines')).toEqual([{ code: 'TOLL' }]);
 });

@@ -1,9 +1,10 @@
 // Lines of a form as a grid: Enter leads to the next line, or adds one.
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, cn, Input, Select } from '@waybill/plugin';
+import { Button, cn, Input } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch, type FieldValues } from '@waybill/plugin/forms';
 import { useT } from '../../lib/i18n.ts';
+import { FormSelect } from '../FormSelect.tsx';
 
 export interface LineColumn<Line> {
   id: keyof Line & string;
@@ -95,13 +96,13 @@ export function LineGrid<Line extends object>({
           {column.label}
         </span>
         {column.kind === 'choice' ? (
-          <Select {...shared} {...register(path)} className="h-8 text-[13px]">
+          <FormSelect {...shared} name={path} className="h-8 text-[13px]">
             {column.options?.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-          </Select>
+          </FormSelect>
         ) : column.kind === 'flag' ? (
           <span className="flex h-8 items-center sm:justify-center">
             <input

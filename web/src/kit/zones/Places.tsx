@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { MapPin, Plus, Trash2 } from 'lucide-react';
 import { Button, cn, Dialog, errorMessage } from '@waybill/plugin';
+import { focusField } from '@waybill/plugin/forms';
 import type { Page } from '../../api/client.ts';
 import { TextField } from '../form-fields.tsx';
-import { useRecordForm } from '../form.ts';
+import { beginNext, useRecordForm } from '../form.ts';
 import { FormBody } from '../FormPage.tsx';
 import { RecordList } from '../list/RecordList.tsx';
 import { useList } from '../list/use-list.ts';
@@ -142,22 +143,11 @@ export function Places<Place extends StoredPlace>({
 
 const EMPTY = { suburb: '', postCode: '', postCodeTo: '', stateCode: '', countryCode: '' };
 
-type NewPlaceProps<Place> = Pick<PlacesProps<Place>, 'zone' | 'calls'> & { isWide: boolean };
-
-function NewPlace<Place>(props: NewPlaceProps<Place>) {
-  const [count, setCount] = useState(0);
-  return (
-    <PlaceForm key={count} {...props} hasPlaces={count > 0} onAdded={() => setCount(count + 1)} />
-  );
-}
-
-function PlaceForm<Place>({
+function NewPlace<Place>({
   zone,
   calls,
   isWide,
-  hasPlaces,
-  onAdded,
-}: NewPlaceProps<Place> & { hasPlaces: boolean; onAdded: () => void }) {
+}: Pick<PlacesProps<Place>, 'zone' | 'calls'> & { isWide: boolean }) {
   const t = useT();
   const form = useRecordForm({
     record: null,
@@ -189,13 +179,16 @@ function PlaceForm<Place>({
     stale: [calls.stale],
     notice: (_, values) =>
       t('{name} added', { name: Object.values(values).filter(Boolean).join(' ') }),
-    saved: onAdded,
+    saved: (_, sent) => {
+      // Typing of the next place may have begun; its field keeps the focus.
+      if (!beginNext(form.form, sent, EMPTY))
+        focusField(['postCode'], form.root.current ?? undefined);
+    },
   });
   return (
     <FormBody of={form} brief label={t('New place')} className="gap-2">
       <div className={cn('grid grid-cols-2 gap-3', isWide ? 'sm:grid-cols-5' : 'sm:grid-cols-3')}>
-        {/* Repeated entry starts here. */}
-        <TextField name="postCode" label={t('Postcode')} dir="ltr" autoFocus={hasPlaces} />
+        <TextField name="postCode" label={t('Postcode')} dir="ltr" />
         {isWide && <TextField name="postCodeTo" label={t('Up to postcode')} dir="ltr" />}
         <TextField name="suburb" label={t('Suburb')} />
         {isWide && <TextField name="stateCode" label={t('State')} />}

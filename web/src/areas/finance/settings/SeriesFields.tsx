@@ -3,9 +3,10 @@ import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { cn, Button, Card, CardHeader, EmptyState, Input, Select } from '@waybill/plugin';
+import { cn, Button, Card, CardHeader, EmptyState, Input } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { FlagField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
+import { FormSelect } from '../../../kit/FormSelect.tsx';
 import { RowField, RowsCard } from '../../../kit/settings/RowsCard.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -235,7 +236,7 @@ export function UnitCodes() {
             const own = Number(typed[at]?.organizationUnitId);
             return (
               <RowField name={`${CODES}.${at}.organizationUnitId`} label={t('Unit')}>
-                <Select {...register(`${CODES}.${at}.organizationUnitId`)}>
+                <FormSelect name={`${CODES}.${at}.organizationUnitId`}>
                   <option value="">{t('Choose a unit')}</option>
                   {own > 0 && !units.has(own) && (
                     <option value={String(own)}>{t('Unit {number}', { number: own })}</option>
@@ -245,7 +246,7 @@ export function UnitCodes() {
                       {name}
                     </option>
                   ))}
-                </Select>
+                </FormSelect>
               </RowField>
             );
           },

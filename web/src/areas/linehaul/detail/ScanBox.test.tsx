@@ -1,12 +1,14 @@
 // A scan field in use: each result at once, kept on the device, sent, refused and undone.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 import { some } from '../../../../test/some.ts';
 import type { Received, Reply } from '../../../../test/loopback.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import type { LineHaulDetails } from '../model.ts';
+import { lineHaulsKey } from '../queries.ts';
 import { ScanBox } from './ScanBox.tsx';
 
 const PORTS = [
@@ -26,6 +28,8 @@ const article = (number: number, state: string) => ({
 let lineHaul: LineHaulDetails;
 let received: Received[];
 let load: (number: string) => object;
+/** Delays the answer about articles. */
+let hold: (number: string) => Promise<unknown> | null;
 let server: Awaited<ReturnType<typeof stage>>;
 
 const lineHaulOf = (status: string, states: string[]) =>
@@ -55,7 +59,7 @@ const lineHaulOf = (status: string, states: string[]) =>
     ],
   });
 
-function reply(request: Received): Reply {
+async function reply(request: Received): Promise<Reply> {
   received.push(request);
   const { path, body } = request;
   if (path.endsWith('/head-ports')) return result({ items: PORTS, totalCount: 2 });
@@ -72,6 +76,7 @@ function reply(request: Received): Reply {
   if (path.endsWith('/line-haul-jobs')) return result({ items: [], totalCount: 0, unserved: [] });
   if (path.endsWith('-articles')) {
     const [sent] = Object.values(JSON.parse(body) as Record<string, { articlenumbers: string[] }>);
+    await hold(sent?.articlenumbers[0] ?? '');
     return result(
       sent?.articlenumbers.map((number) => ({ articlenumber: number, ...load(number) })),
     );
@@ -81,6 +86,7 @@ function reply(request: Received): Reply {
 
 beforeEach(async () => {
   received = [];
+  hold = () => null;
   load = () => ({ success: true, state: 'Loaded', message: null, jobid: 1, jobno: 'J1' });
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
@@ -211,4 +217,61 @@ test('steps that follow at once are asked one after the other', async () => {
   read('WBCYES');
   expect(await panel('Done')).toBe('info');
   await waitFor(() => expect(steps()).toEqual(['Close', 'Depart']));
+});
+
+test('a refusal that arrives late does not take the answer to the question shown', async () => {
+  let answer: () => void = () => undefined;
+  hold = (number) =>
+    number === 'J1-001' ? new Promise<void>((resolve) => (answer = resolve)) : null;
+  load = (number) => ({
+    success: false,
+    state: number === 'J1-001' ? 'Allocated' : 'Free',
+    message: number === 'J1-001' ? 'Too heavy by 120 kg.' : 'J2 is on LH00008.',
+    jobno: 'J2',
+  });
+  const { user, scan, panel } = await open('Loading', ['Allocated']);
+  await scan('J1-001');
+  expect(await panel('Loaded')).toBe('good');
+  await waitFor(() => expect(sentTo('/allocate-articles')).toHaveLength(1));
+  await scan('J2-001');
+  const strip = await screen.findByRole('region', { name: 'To decide' });
+  expect(await within(strip).findByText(/J2 is on LH00008/)).toBeVisible();
+  answer();
+  expect(await within(strip).findByText(/1 more/)).toBeVisible();
+  expect(strip).toHaveTextContent('J2 is on LH00008.');
+  load = () => ({ success: true, state: 'Loaded', message: null });
+  await user.keyboard('{F9}');
+  await waitFor(() =>
+    expect(sentTo('/allocate-articles').map(({ body }) => JSON.parse(body))).toContainEqual({
+      allocation: { linehaulid: 7, articlenumbers: ['J2-001'], force: true },
+    }),
+  );
+  expect(await screen.findByText('Refused: J1-001')).toBeVisible();
+});
+
+test('a list requested after a scan was stored replaces it', async () => {
+  const { scan, panel } = await open('Loading', ['Allocated', 'Allocated']);
+  await scan('J1-001');
+  expect(await panel('Loaded')).toBe('good');
+  await waitFor(() => expect(sentTo('/allocate-articles')).toHaveLength(1));
+  // Another station takes it off.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await act(() => queryClient.invalidateQueries({ queryKey: lineHaulsKey }));
+  await scan('J1-001');
+  expect(await panel('Loaded')).toBe('good');
+  await waitFor(() => expect(sentTo('/allocate-articles')).toHaveLength(2));
+});
+
+test('an article that is read twice while the server is asked about it is asked once', async () => {
+  let answer: () => void = () => undefined;
+  hold = () => new Promise<void>((resolve) => (answer = resolve));
+  const { read, scan, panel } = await open('Loading', ['Loaded']);
+  await scan('J1-001');
+  expect(await panel('Scanned before')).toBe('warn');
+  read('J2-001');
+  read('J2-001');
+  await waitFor(() => expect(sentTo('/allocate-articles')).toHaveLength(1));
+  answer();
+  expect(await panel('Loaded')).toBe('good');
+  expect(sentTo('/allocate-articles')).toHaveLength(1);
 });

@@ -4,8 +4,9 @@ import { cn } from '@waybill/plugin';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { isOpen } from '../model.ts';
 import { keyOf } from './commands.ts';
+import type { Open } from './open.ts';
 import { countsOf } from './station.ts';
-import type { Open, StationState } from './use-station.ts';
+import type { StationState } from './use-station.ts';
 import { STEP_QUESTIONS, SURFACES, wordOf } from './words.ts';
 
 interface Texts {

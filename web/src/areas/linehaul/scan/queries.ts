@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 import { api } from '../../../api/client.ts';
 import { oneOf, quoted } from '../../../kit/list/odata.ts';
 import type { LineHaul, Port } from '../model.ts';
-import { fetchLineHauls, fetchWaiting, lineHaulQuery, lineHaulsKey } from '../queries.ts';
+import {
+  fetchLineHauls,
+  fetchWaiting,
+  lineHaulQuery,
+  lineHaulRequestedAt,
+  lineHaulsKey,
+} from '../queries.ts';
 import type { Mode } from './commands.ts';
 import { indexOf, indexOfJobs, type Index } from './station.ts';
 
@@ -107,7 +113,8 @@ export function useKnown(mode: Mode, haulId: number | null) {
   return {
     lineHaul,
     index,
-    loadedAt: haul.dataUpdatedAt,
+    /** Changes confirmed before are in the index. */
+    requestedAt: haul.dataUpdatedAt > 0 ? lineHaulRequestedAt(haulId ?? 0) : 0,
     isLoading: isDoor ? jobs.isPending : haulId !== null && haul.isPending,
     error: current.data === undefined ? current.error : null,
     refetch: () => void current.refetch(),

@@ -45,7 +45,7 @@ const HOLD = 5_000;
 export const holdOf = ({ kind }: Task): number => (kind === 'unload' || kind === 'pass' ? HOLD : 0);
 
 const CALL_TIMEOUT = 30_000;
-const limited = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT) });
+export const limited = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT) });
 
 const DONE: Outcome = { kind: 'done' };
 const refused = (message: string | undefined): Outcome => ({

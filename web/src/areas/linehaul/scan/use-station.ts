@@ -8,13 +8,7 @@ import { fetchJobByNumber, jobNumberOf, normalized } from '../../../lib/articles
 import { useT } from '../../../lib/i18n.ts';
 import { judge } from '../../../lib/queue/judge.ts';
 import { signal, type Signal } from '../../../lib/signal.ts';
-import {
-  isAtDestination,
-  isOpen,
-  type LineHaul,
-  type LineHaulOperation,
-  type Port,
-} from '../model.ts';
+import { isAtDestination, isOpen, type LineHaul, type Port } from '../model.ts';
 import {
   lineHaulQuery,
   lineHaulsKey,
@@ -25,6 +19,7 @@ import {
 } from '../queries.ts';
 import { readInput, type Command, type Input, type Mode } from './commands.ts';
 import { isMuted, rememberMuted, rememberPort, useStationQueue } from './device.ts';
+import { nextOpen, type Open } from './open.ts';
 import { choicesOf, haulsQuery, useKnown } from './queries.ts';
 import {
   aheadOf,
@@ -45,12 +40,10 @@ import {
   type Scan,
 } from './station.ts';
 import { stepOf } from './steps.ts';
-import { holdOf, passDoor, type StationItem, type Task } from './tasks.ts';
+import { holdOf, limited, passDoor, type StationItem, type Task } from './tasks.ts';
 import { SIGNALS } from './words.ts';
 
 const MAX_SCANS = 200;
-/** A list requested before a change was confirmed may arrive after it. */
-const OVERLAP = 3_000;
 
 export interface Address {
   depot?: string | undefined;
@@ -64,12 +57,6 @@ export interface Notice {
   word: string;
   text: string;
 }
-
-/** A question of the strip: taken with accept, left with dismiss. */
-export type Open =
-  | { kind: 'scan'; scan: Scan }
-  | { kind: 'refusal'; item: StationItem }
-  | { kind: 'step'; operation: LineHaulOperation; lineHaul: LineHaul };
 
 const unsent = (task: Task): Judged => ({ task, conflict: null });
 
@@ -131,10 +118,10 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
         : projected(
             known.index,
             haulId,
-            confirmed.filter(({ at }) => known.loadedAt < at + OVERLAP),
+            confirmed.filter(({ at }) => known.requestedAt <= at),
             countedItems([...state.items, ...storing.map(unsent)], scans),
           ),
-    [known.index, known.loadedAt, haulId, confirmed, state.items, storing, scans],
+    [known.index, known.requestedAt, haulId, confirmed, state.items, storing, scans],
   );
   const passed = useMemo(
     () =>
@@ -189,7 +176,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
   const check = async (scan: Scan) => {
     try {
       if (scan.mode === 'load' && scan.haulId !== null) {
-        const [row] = await loadArticles(scan.haulId, [scan.code]);
+        const [row] = await loadArticles(scan.haulId, [scan.code], limited());
         if (!row) return change(scan.id, { isChecking: false });
         const message = remark(row);
         void queryClient.invalidateQueries({ queryKey: lineHaulsKey });
@@ -217,7 +204,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
         });
       }
       const jobno = jobNumberOf(scan.code);
-      const job = jobno ? await fetchJobByNumber(jobno) : null;
+      const job = jobno ? await fetchJobByNumber(jobno, limited()) : null;
       const found = job && indexOfJobs([job]).get(scan.code);
       return learn(scan, { kind: found ? 'unexpected' : 'unknown', known: found ?? null });
     } catch (error) {
@@ -230,12 +217,29 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
     }
   };
 
+  const findPendingCheck = (code: string) =>
+    scansNow.current.find(
+      (one) =>
+        one.isChecking &&
+        one.mode === mode &&
+        one.haulId === haulId &&
+        one.port === port?.code &&
+        normalized(one.code) === code,
+    );
   const scan = (code: string) => {
     if (!port || !queue || (!isDoor && !lineHaul)) return;
     const isLate = lineHaul && (mode === 'load' ? !isOpen(lineHaul) : !isAtDestination(lineHaul));
     const judged = judgeScan(code, { mode, index, passed });
     const kind = isLate ? 'refused' : judged.kind;
     const asks = (kind === 'unexpected' || kind === 'unknown') && isOnline;
+    const checked = asks ? findPendingCheck(code) : undefined;
+    // A second reading would be recorded twice: the answer about the first is shown for both.
+    if (checked) {
+      setNotice(null);
+      const rank = ({ id }: Scan) => (id === checked.id ? 0 : 1);
+      setScans((before) => before.toSorted((a, b) => rank(a) - rank(b)));
+      return sound(SIGNALS.repeated);
+    }
     const made: Scan = {
       id: crypto.randomUUID(),
       at: new Date().toISOString(),
@@ -295,14 +299,15 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
     refusalCount.current = count;
   });
   useEffect(() => tellRefusals(refusals.length), [refusals.length]);
-  const open: Open | null = step
-    ? step
-    : refusals[0]
-      ? { kind: 'refusal', item: refusals[0] }
-      : (asides.flatMap((id): Open[] => {
-          const found = scans.find((one) => one.id === id);
-          return found && !found.isChecking ? [{ kind: 'scan', scan: found }] : [];
-        })[0] ?? null);
+  const shown = useRef<Open | null>(null);
+  const open = nextOpen(shown.current, {
+    step,
+    refusals,
+    scans: asides.flatMap((id) => scans.find((one) => one.id === id && !one.isChecking) ?? []),
+  });
+  useEffect(() => {
+    shown.current = open;
+  });
   const openCount = (step ? 1 : 0) + refusals.length + asides.length;
 
   const run = async ({ operation, lineHaul: of }: Extract<Open, { kind: 'step' }>) => {

@@ -1,9 +1,10 @@
 // Insurance choice with costs.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Select, useFormat } from '@waybill/plugin';
+import { Input, useFormat } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useSession } from '../../../api/session.ts';
 import { api } from '../../../api/client.ts';
+import { FormSelect } from '../../../kit/FormSelect.tsx';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -71,7 +72,7 @@ export function InsuranceFields() {
         />
       </Cell>
       <Cell label={t('Insurance')} error={errors.insurance?.message} className="lg:col-span-2">
-        <Select {...register('insurance')}>
+        <FormSelect name="insurance">
           <option value="">{t('As the customer usually is')}</option>
           <option value="None">{t('Not insured')}</option>
           {kinds.map(({ kind, name }) => (
@@ -79,7 +80,7 @@ export function InsuranceFields() {
               {priced(kind, name)}
             </option>
           ))}
-        </Select>
+        </FormSelect>
       </Cell>
       {excess ? (
         <p className="text-xs text-muted-foreground sm:col-span-2 lg:col-span-3">

@@ -23,6 +23,7 @@ import { measuresOf } from '../../../kit/goods/items.ts';
 import { useFinishKeys } from '../../../kit/finish-keys.ts';
 import { useFirstPackageType } from '../../../kit/goods/first-package-type.ts';
 import { formDraft } from '../../../kit/form-draft.ts';
+import { sameValue } from '../../../kit/form-merge.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import type { FinishResult } from '../booking.ts';
@@ -32,7 +33,7 @@ import { finished } from '../finished.ts';
 import { keepSheet, readSheet, sheetName, useKeptSheet } from '../sheet-storage.ts';
 import type { QuoteDraft } from '../model.ts';
 import { useToday, wantedPickup } from '../pickup.ts';
-import { nextDraft } from '../prefill.ts';
+import { nextDraft, nextSheet } from '../prefill.ts';
 import { choiceOf, type PriceLine } from '../prices/rank.ts';
 import { PriceTable } from '../prices/PriceTable.tsx';
 import { remember, rememberedOf } from '../remembered.ts';
@@ -127,7 +128,6 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   };
   const begin = (next: QuoteDraft) => {
     form.reset(next);
-    goods.setText('');
     formDraft.drop(name);
     setRestored(false);
     setSavedId(null);
@@ -136,6 +136,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   };
   const startOver = () => {
     begin(initial);
+    goods.setText('');
     setSavedId(bookingId);
     focusOn('[name="to"]');
   };
@@ -160,14 +161,17 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
     setLast(finished.get());
     if (isDraft) return setSavedId(booking.id);
     remember(booked);
-    const next = nextDraft(booked);
-    begin(next);
+    // Typing of the next consignment may have begun: it stays, and so does the focus.
+    const hasTyped = goods.text !== '' || !sameValue(form.getValues(), booked);
+    const next = nextSheet(booked, form.getValues());
+    begin(nextDraft(booked));
+    form.reset(next, { keepDefaultValues: true });
     if (isOfBooking) {
-      // The next sheet is blank.
-      keepSheet(sheetName({}), { draft: next, savedId: null });
+      // The next sheet has nothing else of this one.
+      keepSheet(sheetName({}), { draft: goods.withTyped(next), savedId: null });
       void navigate({ to: '/quotes/new', search: {}, replace: true });
     }
-    focusOn('[name="to"]');
+    if (!hasTyped) focusOn('[name="to"]');
   };
   const card = useCard(!isTenant);
   const mayManifest = has('Pages.Booking.Manifest');

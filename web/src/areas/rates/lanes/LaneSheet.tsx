@@ -64,6 +64,8 @@ export interface LaneSheetProps {
   chosen: ReactNode;
   filters: ReactNode;
   mayEdit: boolean;
+  /** True while another matrix loads; nothing can be changed. */
+  isLoading: boolean;
   onDirty: (dirty: boolean) => void;
 }
 
@@ -87,6 +89,7 @@ export function LaneSheet({
   chosen,
   filters,
   mayEdit,
+  isLoading,
   onDirty,
 }: LaneSheetProps) {
   const t = useT();
@@ -279,7 +282,11 @@ export function LaneSheet({
             </Select>
           </Field>
         }
-        actions={mayEdit && <Actions edits={edits} onDone={() => sheet.current?.focus()} />}
+        actions={
+          mayEdit && (
+            <Actions edits={edits} isLoading={isLoading} onDone={() => sheet.current?.focus()} />
+          )
+        }
       />
       {edits.failure && <ErrorNote title={t('Nothing was saved')} message={edits.failure} />}
       {edits.refused.size > 0 && (
@@ -304,7 +311,7 @@ export function LaneSheet({
             look={look}
             text={text}
             columnWidth={measure === 'all' ? 192 : width}
-            readOnly={!mayEdit || edits.isSaving}
+            readOnly={!mayEdit || edits.isSaving || isLoading}
             range={range}
             onRange={(next) => {
               setRange(next);
@@ -350,7 +357,15 @@ export function LaneSheet({
   );
 }
 
-function Actions({ edits, onDone }: { edits: LaneEdits; onDone: () => void }) {
+function Actions({
+  edits,
+  isLoading,
+  onDone,
+}: {
+  edits: LaneEdits;
+  isLoading: boolean;
+  onDone: () => void;
+}) {
   const t = useT();
   const dirty = edits.edits.size > 0;
   const then = (act: () => void) => () => {
@@ -363,7 +378,7 @@ function Actions({ edits, onDone }: { edits: LaneEdits; onDone: () => void }) {
         variant="outline"
         size="icon"
         aria-label={t('Undo')}
-        disabled={!edits.canUndo}
+        disabled={!edits.canUndo || isLoading}
         onClick={then(edits.undo)}
       >
         <Undo2 aria-hidden />
@@ -372,7 +387,7 @@ function Actions({ edits, onDone }: { edits: LaneEdits; onDone: () => void }) {
         variant="outline"
         size="icon"
         aria-label={t('Redo')}
-        disabled={!edits.canRedo}
+        disabled={!edits.canRedo || isLoading}
         onClick={then(edits.redo)}
       >
         <Redo2 aria-hidden />

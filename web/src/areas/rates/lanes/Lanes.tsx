@@ -1,5 +1,5 @@
 // Rate card tab: lane matrix.
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Grid3x3 } from 'lucide-react';
 import {
@@ -12,6 +12,7 @@ import {
   Skeleton,
 } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
+import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { target } from '../../../lib/href.ts';
@@ -112,6 +113,19 @@ function LanesByService({
   const wire = matrix.data;
   // The server filters zones of cards too large for one response.
   if (wire?.isCut && !isCut) setIsCut(true);
+  // Edits belong to the day and the method shown, which a refetch without both may change.
+  const pin = useEffectEvent(() => {
+    if (!wire) return;
+    const pinned = { ...query, calculationMethod: wire.calculationMethod, day: wire.day };
+    queryClient.setQueryData(matrixQuery(pinned).queryKey, wire);
+    setMethod(pinned.calculationMethod);
+    setDay(pinned.day);
+  });
+  useEffect(() => {
+    if (dirty) pin();
+  }, [dirty]);
+  const isLoading =
+    matrix.isPlaceholderData || (isCut && (settled.from !== from || settled.to !== to));
   const shown = wire?.calculationMethod ?? method ?? 'PerKg';
   const counted = (one: Method) =>
     wire?.methods.find((of) => of.calculationMethod === one)?.count ?? 0;
@@ -167,12 +181,15 @@ function LanesByService({
       </Field>
     </>
   );
+  // On a card too large for one response, filters load other rates.
+  const filter = isCut ? { disabled: dirty, title: held } : {};
   const filters = (
     <>
       <Input
         type="search"
         aria-label={t('From zones')}
         placeholder={t('From zones')}
+        {...filter}
         value={from}
         onChange={(event) => setFrom(event.target.value)}
       />
@@ -180,6 +197,7 @@ function LanesByService({
         type="search"
         aria-label={t('To zones')}
         placeholder={t('To zones')}
+        {...filter}
         value={to}
         onChange={(event) => setTo(event.target.value)}
       />
@@ -207,6 +225,7 @@ function LanesByService({
         chosen={chosen}
         filters={filters}
         mayEdit={mayEdit}
+        isLoading={isLoading}
         onDirty={setDirty}
       />
     );

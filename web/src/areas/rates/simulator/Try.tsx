@@ -12,10 +12,11 @@ import { ratesKey } from '../queries.ts';
 import { askOf, missingOf, problemsOf, refusedBy, type Ask } from './ask.ts';
 import { CardChoice } from './CardChoice.tsx';
 import { useCards } from './cards.ts';
-import { consignmentOf, searchOf, type Consignment } from './consignment.ts';
+import { consignmentOf, type Consignment } from './consignment.ts';
 import { ConsignmentForm } from './ConsignmentForm.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { cardsText } from './search.ts';
+import { useAddress } from './use-address.ts';
 
 const route = getRouteApi('/shell/rates/simulator');
 /** Debounce in milliseconds. */
@@ -47,7 +48,13 @@ export function Try() {
   const navigate = route.useNavigate();
   const form = useForm<Consignment>({ defaultValues: consignmentOf(search) });
   const draft = useWatch({ control: form.control, compute: (values: Consignment) => values });
-  useAddress(draft, form.reset);
+  useAddress(draft, search, form.reset, (consignment) =>
+    navigate({
+      search: (before) => ({ ...before, ...consignment }),
+      replace: true,
+      resetScroll: false,
+    }),
+  );
 
   const next = JSON.stringify(askOf(draft, fromLocalInput, t));
   const { debounced, askNow } = useDebouncedRequest(next);
@@ -58,6 +65,8 @@ export function Try() {
       (cards ?? []).map(({ id }) => id),
     ),
   );
+  // Without a card, the last prices would be those of others.
+  const shown = cards?.length === 0 ? undefined : prices.data;
   const refused = refusedBy(debounced === next ? prices.error : null);
   useProblems(form, { ...refused.fields, ...problemsOf(draft, t) });
 
@@ -101,14 +110,14 @@ export function Try() {
                   : { error: prices.error, onRetry: () => void prices.refetch() })}
             />
           )}
-          {missing.length > 0 && prices.data && (
+          {missing.length > 0 && shown && (
             <p className="text-[13px] text-muted-foreground">
               {t('These prices are outdated. Enter {what}.', {
                 what: missing.join(', '),
               })}
             </p>
           )}
-          {prices.data ? (
+          {shown ? (
             <div
               aria-busy={isOutdated && missing.length === 0 && prices.fetchStatus === 'fetching'}
               className={cn(
@@ -116,7 +125,7 @@ export function Try() {
                 (missing.length > 0 || (prices.isError && debounced === next)) && 'opacity-60',
               )}
             >
-              <ResultTable cards={prices.data} />
+              <ResultTable cards={shown} />
             </div>
           ) : cards?.length === 0 ? (
             <EmptyState
@@ -134,9 +143,7 @@ export function Try() {
             !prices.isError && prices.fetchStatus === 'fetching' && <Skeleton className="h-40" />
           )}
           <p role="status" className="sr-only">
-            {prices.data && !isOutdated && missing.length === 0
-              ? t('The prices are up to date')
-              : ''}
+            {shown && !isOutdated && missing.length === 0 ? t('The prices are up to date') : ''}
           </p>
         </div>
       </div>
@@ -153,45 +160,6 @@ function useDebouncedRequest(next: string) {
     return () => clearTimeout(timer);
   }, [next]);
   return { debounced, askNow: () => next !== 'null' && setDebounced(next) };
-}
-
-/** Syncs form and URL in both directions. */
-function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const typed = JSON.stringify(searchOf(draft));
-  const consignmentJson = JSON.stringify(searchOf(consignmentOf(search)));
-  const [written, setWritten] = useState(consignmentJson);
-  const write = useEffectEvent((text: string) => {
-    if (text === written) return;
-    setWritten(text);
-    const cleared = {
-      from: undefined,
-      to: undefined,
-      items: undefined,
-      options: undefined,
-      dg: undefined,
-      ready: undefined,
-      km: undefined,
-      minutes: undefined,
-      wait: undefined,
-    };
-    void navigate({
-      search: (before) => ({ ...before, ...cleared, ...searchOf(draft) }),
-      replace: true,
-      resetScroll: false,
-    });
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => write(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const follow = useEffectEvent((text: string) => {
-    if (text === written) return;
-    setWritten(text);
-    reset(consignmentOf(search));
-  });
-  useEffect(() => follow(consignmentJson), [consignmentJson]);
 }
 
 function useProblems(form: ReturnType<typeof useForm<Consignment>>, problems: Problems) {

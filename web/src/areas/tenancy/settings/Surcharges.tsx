@@ -1,7 +1,8 @@
 // Card surcharges by type.
-import { Input, Select, useFormat } from '@waybill/plugin';
+import { Input, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { cardName } from '../../../kit/card-names.ts';
+import { FormSelect } from '../../../kit/FormSelect.tsx';
 import { RowField, RowsCard } from '../../../kit/settings/RowsCard.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -36,7 +37,7 @@ export function Surcharges() {
           className: 'align-top',
           cell: (at) => (
             <RowField name={`${NAME}.${at}.cardType`} label={t('Cards')}>
-              <Select {...register(`${NAME}.${at}.cardType`)}>
+              <FormSelect name={`${NAME}.${at}.cardType`}>
                 {[
                   '',
                   ...TYPES,
@@ -46,7 +47,7 @@ export function Surcharges() {
                     {nameOf(one)}
                   </option>
                 ))}
-              </Select>
+              </FormSelect>
             </RowField>
           ),
         },
