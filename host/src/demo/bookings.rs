@@ -13,7 +13,7 @@ use customers::CustomerInfo;
 use data::ids::{BookingId, CarrierAccountId, TenantId};
 use pricing::price::PriceLine;
 use rust_decimal::Decimal;
-use serde_json::json;
+use serde_json::{Value, json};
 use stand_ins::australia_post::AustraliaPost;
 
 use super::{caller::DemoClient, card::RATE_CARD, write_scope};
@@ -272,6 +272,18 @@ fn items(at: usize) -> Vec<Item> {
     }
 }
 
+/// Returns the newest bookings that were delivered.
+pub async fn list_delivered(caller: &DemoClient<'_>, count: usize) -> anyhow::Result<Vec<Value>> {
+    let path = format!(
+        "/api/booking/booking/getbookings?filter=bookingStatus%20eq%20%27Delivered%27\
+         &sorting=id%20desc&maxResultCount={count}"
+    );
+    let page = caller.get(&path).await?;
+    let found = page["items"].as_array().cloned().unwrap_or_default();
+    anyhow::ensure!(found.len() == count, "the demo delivered too little");
+    Ok(found)
+}
+
 async fn book_at_carriers(
     app: &App,
     tenant: TenantId,
@@ -289,8 +301,6 @@ async fn book_at_carriers(
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::Value;
 
     use super::*;
 

@@ -3,6 +3,8 @@
 mod bookings;
 mod caller;
 mod card;
+mod carrier_invoices;
+mod claims;
 mod finance;
 mod jobs;
 mod line_hauls;
@@ -134,7 +136,9 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
     runs::seed(app, tenant, &customers, &drivers).await?;
     let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
     bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
-    finance::seed(app, tenant, company.host, &customers, &accounts).await
+    finance::seed(app, tenant, company.host, &customers, &accounts).await?;
+    claims::seed(app, tenant, company.host).await?;
+    carrier_invoices::seed(app, tenant, company.host).await
 }
 
 pub fn sign_in_help(port: u16) -> String {

@@ -224,11 +224,12 @@ fn who_comes_late_is_served_next() {
             "late came after {} others",
             begun_first - 2
         );
-        let last_of_many = marks
+        let begun_after = marks[at("begin low 0")..]
             .iter()
-            .rposition(|mark| mark.what.starts_with("begin many"))
-            .unwrap();
-        assert!(at("begin low 0") > last_of_many, "low comes last");
+            .filter(|mark| mark.what.starts_with("begin many"))
+            .count();
+        // Of two that are taken together, either begins first.
+        assert!(begun_after <= 1, "low came before {begun_after} others");
     });
 }
 
