@@ -361,7 +361,12 @@ async fn poll_packages(host: Host, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         tokio::select! {
             () = tokio::time::sleep(PACKAGE_POLL_INTERVAL) => follow_packages(&host).await,
-            _ = stop.changed() => {}
+            changed = stop.changed() => {
+                // A closed channel also stops it; it would be changed all the time.
+                if changed.is_err() {
+                    return;
+                }
+            }
         }
     }
 }
