@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Plans of a tenant at a time.
-const TENANT_PLANS: WorkKind = WorkKind {
+pub(crate) const TENANT_PLANS: WorkKind = WorkKind {
     name: "routing.plans",
     max_concurrent: 2,
 };
@@ -171,14 +171,17 @@ fn search(
     }
 }
 
+/// Iterations after which a small problem has its best plan; None for a large one.
+pub(crate) fn enough_iterations(tasks: usize) -> Option<u64> {
+    (tasks <= SMALL).then(|| MIN_ITERATIONS.max(SMALL_ITERATIONS * (tasks * tasks) as u64))
+}
+
 fn find_routes(draft: &Draft, budget: Duration, departure: &Departure) -> Outcome<Plan> {
     let problem = &draft.problem;
-    let tasks = problem.tasks();
-    let small = || MIN_ITERATIONS.max(SMALL_ITERATIONS * (tasks * tasks) as u64);
     let is_given = draft.routes.iter().any(|route| !route.visits.is_empty());
     let given = draft.routes.iter().map(|route| tasks_of(route).collect());
     let options = Options {
-        iterations: (tasks <= SMALL).then(small),
+        iterations: enough_iterations(problem.tasks()),
         time: Some(budget),
         routes: if is_given {
             given.collect()

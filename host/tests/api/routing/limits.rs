@@ -16,7 +16,7 @@ use tokio::{
 use super::{RAW, alone, job, plan, vehicle};
 
 /// A problem whose search takes all of its time.
-fn large() -> Value {
+pub(super) fn large() -> Value {
     let jobs: Vec<Value> = (1..=60).map(|id| job(id, (id * 37 % 61) as f64)).collect();
     json!({"vehicles": [vehicle(1), vehicle(2)], "jobs": jobs})
 }
@@ -25,12 +25,12 @@ fn small() -> Value {
     json!({"vehicles": [vehicle(1)], "jobs": [job(1, 1.0)]})
 }
 
-async fn set_budget(kit: &Kit, milliseconds: u32) {
+pub(super) async fn set_budget(kit: &Kit, milliseconds: u32) {
     given::change_settings(kit, json!({"routing": {"timeBudget": milliseconds}})).await;
 }
 
 /// Waits until a search of the client has taken the host's turn.
-async fn wait_until_busy() {
+pub(super) async fn wait_until_busy() {
     tokio::time::sleep(Duration::from_millis(700)).await;
 }
 

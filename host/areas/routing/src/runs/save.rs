@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use data::{Error, FieldError, Result, Scope, ids::DriverId, message};
+use data::{
+    Error, FieldError, Result, Scope, ids::DriverId, message, request::Departure, turns::Permit,
+};
 use drivers::VehicleId;
 use jobs::FreightJobId;
 use schemars::JsonSchema;
@@ -22,10 +24,11 @@ use crate::{
         prepare::{DayProblem, Jobs, Wishes},
         vehicles::{self, PlanVehicle},
     },
-    failure::Outcome,
+    failure::{Failure, Outcome},
     plans::{check::resume_all, model::PlanResult, result::add_geometry},
     problem::{self, MAX_STOPS},
     roads::Roads,
+    service::{TENANT_PLANS, enough_iterations, host_plans},
 };
 
 /// A stop of a run by hand.
@@ -243,7 +246,10 @@ async fn time(
     let problem = DayProblem::new(&roads, day, jobs.tasks, loaded, &wishes).await?;
     let (problem, stops) = match is_optimised {
         true => {
-            let work = move || best_order(problem, stops, budget);
+            let departure = scope.request.departure.clone();
+            let _tenant_turn = Permit::take_for_tenant(scope, TENANT_PLANS).await?;
+            let _host_turn = Permit::take_for_host(host_plans()).await?;
+            let work = move || best_order(problem, stops, budget, &departure);
             let done = tokio::task::spawn_blocking(work).await;
             done.map_err(Error::internal)??
         }
@@ -272,20 +278,28 @@ fn at_run(error: Error) -> Error {
     }
 }
 
-/// Returns the stops in the best order. Those that fit nowhere are the last ones.
+/// Returns the stops in the best order. Those that fit nowhere are the last ones. The search ends
+/// when the client disconnects.
 fn best_order(
     problem: DayProblem,
     stops: Vec<Stop>,
     budget: Duration,
+    departure: &Departure,
 ) -> Outcome<(DayProblem, Vec<Stop>)> {
-    if problem.draft.problem.tasks() == 0 {
+    let tasks = problem.draft.problem.tasks();
+    if tasks == 0 {
         return Ok((problem, stops));
     }
     let options = Options {
+        iterations: enough_iterations(tasks),
         time: Some(budget),
         ..Options::default()
     };
-    let solution = solve(&problem.draft.problem, &options, None).map_err(problem::rejection)?;
+    let solution = solve(&problem.draft.problem, &options, Some(departure.flag()))
+        .map_err(problem::rejection)?;
+    if departure.is_set() {
+        return Err(Failure::Other(Error::Cancelled));
+    }
     let visits = solution.routes.first().into_iter().flatten();
     let mut order: Vec<Stop> = visits
         .map(|visit| match *visit {

@@ -1,8 +1,14 @@
 //! Runs: by hand, sent out, allocated, and followed on the road.
 
-use serde_json::{Value, json};
-use testkit::on_both;
+use std::time::Duration;
 
+use serde_json::{Value, json};
+use testkit::{Client, on_both};
+
+use super::super::{
+    RAW, alone,
+    limits::{large, set_budget, wait_until_busy},
+};
 use super::{
     BASE, Crew, crew, day, delivery, invalid, job, process, reload, route, send, stops, successes,
     two_crews,
@@ -25,6 +31,7 @@ async fn load(admin: &testkit::Client, run: &Value) -> Value {
 
 #[test]
 fn a_run_by_hand_is_timed_changed_and_deleted() {
+    let _alone = alone();
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let ann = crew(&admin, "Ann Lee", "ONE1").await;
@@ -70,6 +77,28 @@ fn a_run_by_hand_is_timed_changed_and_deleted() {
         assert_eq!(admin.delete(&own).await.status.as_u16(), 204);
         assert_eq!(admin.get(&listed).await.result()["totalCount"], 0);
         admin.get(&own).await.expect_error(404);
+    });
+}
+
+#[test]
+fn a_better_order_takes_a_turn_of_the_plans() {
+    let _alone = alone();
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let ann = crew(&admin, "Ann Lee", "ONE1").await;
+        let jobs = [delivery(&admin, 9).await, delivery(&admin, 3).await];
+        let run = add(&admin, &ann, &[&jobs[0], &jobs[1]]).await;
+        set_budget(&kit, 30_000).await;
+        let search = |client: Client| tokio::spawn(async move { client.post(RAW, large()).await });
+        let running = [search(admin.clone()), search(admin.clone())];
+        wait_until_busy().await;
+        let best = json!({"run": {"id": run["id"], "optimise": true}});
+        let refused = admin.put(&format!("{BASE}/run"), best).await;
+        assert_eq!(refused.status.as_u16(), 429);
+        for search in running {
+            search.abort();
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
     });
 }
 
