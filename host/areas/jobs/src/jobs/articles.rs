@@ -2,17 +2,20 @@
 
 use std::collections::{HashMap, HashSet};
 
-use data::{Error, New, Result, Scope, Where, message, numbering};
+use carriage::goods::MAX_PIECES;
+use data::{Error, Message, New, Result, Scope, Where, message, numbering};
 
 use super::{
     change, legs,
     model::{Article, FreightJobId, Job, JobItem},
-    process,
     status::JobStatus,
 };
 
 /// Ids of items, unique in the tenant, so that a scan can name an item alone.
 const ITEM_SERIES: &str = "job-item";
+const MAX_NUMBER_LENGTH: usize = 64;
+/// Unknown articles that a message names.
+const MAX_NAMED: usize = 10;
 
 /// Numbers the articles of a job's items. Items with an id keep their numbers; a changed quantity
 /// adds numbers or drops the last ones.
@@ -180,9 +183,9 @@ pub(crate) async fn deliver(
     numbers: Option<&[String]>,
 ) -> Result<JobStatus> {
     if let Some(numbers) = numbers {
-        let unknown = process::unknown_articles(job, numbers);
+        let unknown = unknown_articles(job, numbers);
         if !unknown.is_empty() {
-            let text = process::unknown_message(job, &unknown);
+            let text = unknown_message(job, &unknown);
             return Err(Error::invalid("articlenumbers", text));
         }
     }
@@ -221,9 +224,70 @@ pub(crate) async fn load(scope: &mut Scope, root: FreightJobId) -> Result<Vec<Ar
     scope.unrestricted().await?.all(of_job).await
 }
 
+/// Bounds the article numbers of a call.
+pub(crate) fn check_numbers(member: &str, numbers: &[String]) -> Result<()> {
+    if numbers.len() as i64 > MAX_PIECES {
+        return Err(Error::invalid(
+            member,
+            message!("must be at most {max}", max = MAX_PIECES),
+        ));
+    }
+    let is_long = |number: &String| number.chars().count() > MAX_NUMBER_LENGTH;
+    match numbers.iter().position(is_long) {
+        Some(at) => Err(Error::invalid(
+            format!("{member}[{at}]"),
+            message!("must be at most {max} characters", max = MAX_NUMBER_LENGTH),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Checks article numbers against the job's items. Returns those that are unknown.
+pub(crate) fn unknown_articles<'a>(job: &Job, numbers: &'a [String]) -> Vec<&'a str> {
+    let known: HashSet<&str> = job
+        .items
+        .iter()
+        .flat_map(|item| item.article_numbers.iter().map(String::as_str))
+        .collect();
+    numbers
+        .iter()
+        .map(String::as_str)
+        .filter(|number| !known.contains(number))
+        .collect()
+}
+
+/// Message about articles of other jobs. Names the first of them.
+pub(crate) fn unknown_message(job: &Job, unknown: &[&str]) -> Message {
+    let mut articles = unknown[..unknown.len().min(MAX_NAMED)].join(", ");
+    if unknown.len() > MAX_NAMED {
+        articles.push_str(", …");
+    }
+    message!(
+        "must be articles of {job}: {articles} are not",
+        job = job.job_no,
+        articles = articles
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn articles_of_a_call_are_bounded_and_a_message_names_the_first() {
+        let member = |numbers: &[String]| match check_numbers("articlenumbers", numbers) {
+            Err(Error::Invalid(errors)) => errors[0].member.clone(),
+            other => format!("{other:?}"),
+        };
+        let many = vec!["J1-001".to_owned(); MAX_PIECES as usize + 1];
+        assert_eq!(member(&many), "articlenumbers");
+        assert!(check_numbers("articlenumbers", &many[1..]).is_ok());
+        let long = ["J1-001".to_owned(), "x".repeat(MAX_NUMBER_LENGTH + 1)];
+        assert_eq!(member(&long), "articlenumbers[1]");
+        let unknown = vec!["J9-001"; 5_000];
+        let text = unknown_message(&Job::default(), &unknown).to_string();
+        assert!(text.len() < 200, "{text}");
+    }
 
     fn item(id: i64, quantity: i64) -> JobItem {
         JobItem {

@@ -1,10 +1,8 @@
 //! Operations on jobs, with one result for each job.
 
-use std::collections::HashSet;
-
 use chrono::{DateTime, Utc};
 use data::{
-    Bulk, Error, Message, Outcome, Result, Scope, Where, life_cycle::Operation as _, message,
+    Bulk, Error, Outcome, Result, Scope, Where, life_cycle::Operation as _, message,
     message::Remark,
 };
 use schemars::JsonSchema;
@@ -117,6 +115,9 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessJobs) -> Result<Vec<P
                 max = MAX_DEVICE_ID_LENGTH
             ),
         ));
+    }
+    if let Some(articles) = &sent.articlenumbers {
+        articles::check_numbers("articlenumbers", articles)?;
     }
     let request = Request {
         note,
@@ -404,29 +405,6 @@ async fn next_leg(scope: &mut Scope, job: &Job) -> Result<i64> {
         return Ok(job.leg + 1);
     };
     Ok(super::legs::last_leg(scope, parent).await?.max(job.leg) + 1)
-}
-
-/// Checks article numbers against the job's items. Returns those that are unknown.
-pub(crate) fn unknown_articles<'a>(job: &Job, numbers: &'a [String]) -> Vec<&'a str> {
-    let known: HashSet<&str> = job
-        .items
-        .iter()
-        .flat_map(|item| item.article_numbers.iter().map(String::as_str))
-        .collect();
-    numbers
-        .iter()
-        .map(String::as_str)
-        .filter(|number| !known.contains(number))
-        .collect()
-}
-
-/// Message about articles of other jobs.
-pub(crate) fn unknown_message(job: &Job, unknown: &[&str]) -> Message {
-    message!(
-        "must be articles of {job}: {articles} are not",
-        job = job.job_no,
-        articles = unknown.join(", ")
-    )
 }
 
 #[cfg(test)]

@@ -9,10 +9,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    articles, change,
+    articles,
+    articles::{check_numbers, unknown_articles, unknown_message},
+    change,
     log::{Entry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobItem},
-    process::{unknown_articles, unknown_message},
     rules, save,
     status::{FreightOperation, JobStatus, STATUS_NOT_ALLOWED},
     view::{JobView, can_be_divided},
@@ -97,6 +98,7 @@ fn check_articles(job: &Job, numbers: &[String]) -> Result<()> {
     if numbers.is_empty() {
         return refuse(message!("is required"));
     }
+    check_numbers("split.articlenumbers", numbers)?;
     let unknown = unknown_articles(job, numbers);
     if !unknown.is_empty() {
         return refuse(unknown_message(job, &unknown));

@@ -91,7 +91,9 @@ pub(crate) struct ScanEvent {
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
+    /// Customers may see another name.
     #[serde(rename = "creatorUserName")]
+    #[record(internal)]
     pub creator_user_name: String,
     #[serde(rename = "creationTime")]
     pub creation_time: DateTime<Utc>,
