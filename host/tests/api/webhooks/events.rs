@@ -340,6 +340,32 @@ fn subscribing_needs_the_permission_of_the_event() {
             json!({"id": id, "name": "Office", "events": ["customer.created"]}),
         )
         .await;
+        let elsewhere = json!({"id": id, "url": format!("{}/other", receiver.url())});
+        let refused = integrator
+            .post(&path, json!({ "subscription": elsewhere }))
+            .await;
+        assert_eq!(refused.invalid_members(), ["subscription.events[0]"]);
+        integrator
+            .post(&format!("{SUBSCRIPTION}/rotatesecret"), json!({ "id": id }))
+            .await
+            .expect_error(403);
+        add_customer(&admin, "Harbour Tools").await;
+        kit.drain_jobs().await;
+        let sent = admin
+            .get("/api/webhooks/delivery/getdeliveries?filter=event eq 'customer.created'")
+            .await
+            .result();
+        let sent = &sent["items"][0]["id"];
+        let body = format!("/api/webhooks/delivery/getdelivery?id={sent}");
+        admin.get(&body).await.result();
+        integrator.get(&body).await.expect_error(403);
+        integrator
+            .post(
+                "/api/webhooks/delivery/resenddelivery",
+                json!({ "id": sent }),
+            )
+            .await
+            .expect_error(403);
         let dispatcher = kit.user("Dispatcher").await;
         dispatcher
             .get(&format!("{SUBSCRIPTION}/getsubscriptions"))

@@ -9,7 +9,7 @@ use work::job::ScopeJobs;
 use crate::limits::MANUAL_SEND_LIMIT;
 use crate::{
     access::{ENABLED, WEBHOOKS, WEBHOOKS_EDIT},
-    catalog::PING,
+    catalog::{self, PING},
     deliveries,
     model::{
         Attempt, Delivery, Line, Subscription, WebhookDeliveryId, WebhookDeliveryState,
@@ -65,6 +65,7 @@ struct DeliveryView {
 
 async fn get(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Result<DeliveryView> {
     let delivery: Delivery = scope.find(id).await?;
+    check_visibility(&scope, &delivery)?;
     let line: Line = scope.find(id).await?;
     let subscription: Subscription = scope.find(line.subscription_id).await?;
     let history = scope.all(Where::all().eq(Attempt::DELIVERY_ID, id)).await?;
@@ -76,9 +77,18 @@ async fn get(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Result<D
     })
 }
 
+/// A body is shown with the permission of its event.
+fn check_visibility(scope: &Scope, delivery: &Delivery) -> Result<()> {
+    match catalog::type_by_name(&delivery.event) {
+        Some(kind) => scope.require(kind.permission),
+        None => Ok(()),
+    }
+}
+
 /// Sends it again now, with the retries of a new one.
 async fn resend(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Result<Empty> {
     let mut delivery: Delivery = scope.find(id).await?;
+    check_visibility(&scope, &delivery)?;
     let subscription: Subscription = scope.find(delivery.subscription_id).await?;
     if !subscription.is_active && delivery.event != PING {
         return Err(SWITCHED_OFF.into());

@@ -113,7 +113,10 @@ async fn save(
     }
     let now = scope.now();
     edit.record.last_modification_time = now;
-    edit.record.owner_user_id = scope.caller.user().or(edit.record.owner_user_id);
+    // The owner may see all of its events.
+    if sees_all(&scope, &edit.record.events) {
+        edit.record.owner_user_id = scope.caller.user().or(edit.record.owner_user_id);
+    }
     let mut secret = None;
     if edit.is_new() {
         if scope.count::<Subscription>(Where::all()).await?
@@ -147,10 +150,17 @@ async fn save(
     })
 }
 
+fn sees_all(scope: &Scope, events: &[String]) -> bool {
+    let mut kinds = events.iter().filter_map(|name| catalog::type_by_name(name));
+    kinds.all(|kind| scope.can(kind.permission))
+}
+
 /// Rejects event types that the caller may not see.
 fn check_visibility(scope: &Scope, edit: &Edit<Subscription>) -> Vec<FieldError> {
-    let added = subscriptions::rules::added_events(&edit.record, edit.before.as_ref()).into_iter();
-    let hidden = added.filter(|(_, _, kind)| !scope.can(kind.permission));
+    let exposed = subscriptions::rules::exposed_events(&edit.record, edit.before.as_ref());
+    let hidden = exposed
+        .into_iter()
+        .filter(|(_, _, kind)| !scope.can(kind.permission));
     let refused = hidden.map(|(at, _, kind)| {
         let permission = Message::plain(kind.permission.display_name);
         let message = message!(
@@ -216,6 +226,14 @@ struct RotatedSecret {
 
 async fn rotate(mut scope: Scope, Rotate { id, ends_now }: Rotate) -> Result<RotatedSecret> {
     let mut subscription: Subscription = scope.find(id).await?;
+    // The secret makes messages of these events believable.
+    for kind in subscription
+        .events
+        .iter()
+        .filter_map(|name| catalog::type_by_name(name))
+    {
+        scope.require(kind.permission)?;
+    }
     let secret = subscriptions::secrets::rotate(&scope, &mut subscription, ends_now)?;
     subscription.last_modification_time = scope.now();
     scope.update(&mut subscription).await?;

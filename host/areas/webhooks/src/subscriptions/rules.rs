@@ -66,11 +66,17 @@ pub fn address(url: &str) -> Result<Url, data::Message> {
     Ok(url)
 }
 
-pub fn added_events<'a>(
+/// Returns the events that the change exposes: added ones, or all if they are sent to another
+/// address or are those of other customers.
+pub fn exposed_events<'a>(
     now: &'a Subscription,
     before: Option<&Subscription>,
 ) -> Vec<(usize, &'a str, &'static EventType)> {
-    let was = |name: &String| before.is_some_and(|before| before.events.contains(name));
+    let same = before.filter(|before| {
+        before.url == now.url
+            && (before.customer_id.is_none() || before.customer_id == now.customer_id)
+    });
+    let was = |name: &String| same.is_some_and(|before| before.events.contains(name));
     let new = now.events.iter().enumerate().filter(|(_, name)| !was(name));
     new.filter_map(|(at, name)| Some((at, name.as_str(), type_by_name(name)?)))
         .collect()
@@ -152,11 +158,22 @@ mod tests {
             events: vec!["customer.created".to_owned(), "booking.booked".to_owned()],
             ..valid_subscription()
         };
-        let new: Vec<&str> = added_events(&now, Some(&before))
+        let new: Vec<&str> = exposed_events(&now, Some(&before))
             .into_iter()
             .map(|(_, name, _)| name)
             .collect();
         assert_eq!(new, ["booking.booked"]);
-        assert_eq!(added_events(&now, None).len(), 2);
+        assert_eq!(exposed_events(&now, None).len(), 2);
+        let moved = Subscription {
+            url: "https://hooks.example.com/other".to_owned(),
+            ..now.clone()
+        };
+        assert_eq!(exposed_events(&moved, Some(&before)).len(), 2);
+        let of_one = Subscription {
+            customer_id: Some(data::ids::CustomerId(4)),
+            ..before.clone()
+        };
+        assert_eq!(exposed_events(&of_one, Some(&before)).len(), 0);
+        assert_eq!(exposed_events(&before, Some(&of_one)).len(), 1);
     }
 }
