@@ -99,7 +99,8 @@ pub struct Customer {
     pub can_send_dg: bool,
     /// Invoice currency, ISO 4217; null: the tenant's base currency.
     pub currency: Option<String>,
-    /// In the tenant's base currency; null: no limit.
+    /// In the tenant's base currency; null: no limit. Lists cannot be filtered or sorted by it.
+    #[record(recorded)]
     pub credit_limit: Option<Decimal>,
     #[garde(range(min = 0, max = 1_000_000_000))]
     pub expected_no_of_bookings: Option<i64>,

@@ -225,7 +225,7 @@ async fn keep_images(scope: &mut Scope, edit: &Edit<Vehicle>) -> Result<()> {
         .map_or(&[][..], |before| &before.images);
     for image in &edit.record.images {
         if !before.contains(image) {
-            files::retain(scope, *image).await?;
+            files::retain_alone(scope, *image).await?;
         }
     }
     for image in before {

@@ -41,6 +41,23 @@ fn what_follows_a_customers_end_is_done() {
     });
 }
 
+/// Counts of a filter, or the order, would give the limit away.
+#[test]
+fn credit_limits_are_no_filter_and_no_order() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        save(
+            &admin,
+            new_customer("Wattle Works").credit_limit(dec(5000.0)),
+        )
+        .await;
+        for query in ["filter=creditLimit gt 1", "sorting=creditLimit"] {
+            let path = format!("/api/customer/customer/getCustomers?{query}");
+            admin.get(&path).await.expect_error(400);
+        }
+    });
+}
+
 #[test]
 fn a_customer_outlives_its_organisation_unit() {
     on_both(|kit| async move {

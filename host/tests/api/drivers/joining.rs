@@ -45,6 +45,10 @@ fn an_invited_driver_joins_and_drives_once_approved() {
             .await
             .expect_error_code(4601);
         body["selfRegister"]["invitationToken"] = json!(token);
+        let mut long = body.clone();
+        long["selfRegister"]["stateCode"] = json!("x".repeat(1000));
+        let refused = kit.guest().post(REGISTER, long).await;
+        assert_eq!(refused.invalid_members(), ["selfRegister.stateCode"]);
         let joined = kit.guest().post(REGISTER, body.clone()).await.result();
         assert_eq!(joined, json!({"canLogin": false}));
         kit.guest()

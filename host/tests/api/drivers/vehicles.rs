@@ -59,6 +59,31 @@ fn vehicles_are_added_changed_and_deleted() {
 }
 
 #[test]
+fn a_picture_belongs_to_one_vehicle() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let driver = ann(&admin).await;
+        let sent = admin
+            .post_file(
+                "/api/core/file/uploadasset",
+                &[],
+                ("van.pdf", b"%PDF-1.7 not much of a picture"),
+            )
+            .await
+            .result();
+        let with_picture = |name: &str| {
+            json!({"vehicle": {"driverid": driver, "name": name, "registrationnumber": name,
+                "images": [sent["assetId"]]}})
+        };
+        admin.post(VEHICLE, with_picture("VAN1")).await.result();
+        admin
+            .post(VEHICLE, with_picture("VAN2"))
+            .await
+            .expect_error_code(1402);
+    });
+}
+
+#[test]
 fn a_driver_keeps_their_own_vehicles_only() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;

@@ -136,7 +136,7 @@ async fn keep_file(scope: &mut Scope, edit: &Edit<DriverDocument>) -> Result<()>
         return Ok(());
     }
     if let Some(file) = edit.record.file {
-        match files::retain(scope, file).await {
+        match files::retain_alone(scope, file).await {
             Ok(_) => {}
             Err(Error::NotFound(_)) => {
                 return Err(Error::invalid(

@@ -146,6 +146,14 @@ async fn register(
         ..Vehicle::default()
     };
     let mut errors = check(&sent, &vehicle);
+    // The other members of the address are not asked for.
+    let mut of_address = driver
+        .address
+        .iter()
+        .flat_map(|address| address.check("selfRegister"));
+    if !sent.state_code.is_empty() {
+        errors.extend(of_address.find(|error| error.member == "selfRegister.stateCode"));
+    }
     let account = match account {
         Ok(account) if errors.is_empty() => account,
         Ok(_) => return Err(Error::Invalid(errors)),

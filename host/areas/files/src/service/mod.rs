@@ -309,6 +309,14 @@ pub async fn retain(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
     Ok(file.id)
 }
 
+/// Keeps a file for the only row that references it, and that releases it again.
+pub async fn retain_alone(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
+    match find(scope, asset).await?.is_kept {
+        true => Err(rules::FILE_IN_USE.into()),
+        false => retain(scope, asset).await,
+    }
+}
+
 /// Commits the scope.
 pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
     let file = find(scope, asset).await?;

@@ -190,7 +190,7 @@ fn capacity_of(vehicle: &RoutableVehicle) -> Capacity {
 async fn keep_images(scope: &mut Scope, haul: &LineHaul, before: Option<&LineHaul>) -> Result<()> {
     let before = before.map_or(&[][..], |before| &before.images);
     for image in haul.images.iter().filter(|image| !before.contains(image)) {
-        files::retain(scope, *image).await?;
+        files::retain_alone(scope, *image).await?;
     }
     for image in before.iter().filter(|image| !haul.images.contains(image)) {
         files::release(scope, *image).await?;
