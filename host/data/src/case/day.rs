@@ -1,7 +1,7 @@
 //! Dates sent by callers: from 2000 to 2100, as a date, an instant or a date-time without an
 //! offset.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
+use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer};
 
@@ -65,7 +65,7 @@ fn parse(text: &str, zone: Option<Tz>) -> Option<NaiveDate> {
     if let Ok(day) = text.parse() {
         return Some(day);
     }
-    if let Ok(instant) = text.parse::<DateTime<Utc>>() {
+    if let Some(instant) = zone::read_instant(text) {
         return zone.map(|zone| instant.with_timezone(&zone).date_naive());
     }
     let text = text.replacen(' ', "T", 1);

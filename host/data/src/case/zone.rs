@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 thread_local! {
@@ -47,14 +47,22 @@ pub fn read_moment(text: &str) -> Option<DateTime<Utc>> {
     read(text.trim(), current())
 }
 
+/// Reads RFC 3339. Years with more than four digits have no local time everywhere, and PostgreSQL
+/// stores few of them.
+pub(super) fn read_instant(text: &str) -> Option<DateTime<Utc>> {
+    let time: DateTime<Utc> = text.parse().ok()?;
+    (1..=9999).contains(&time.year()).then_some(time)
+}
+
 fn read(text: &str, zone: Option<Tz>) -> Option<DateTime<Utc>> {
-    if let Ok(time) = text.parse::<DateTime<Utc>>() {
+    if let Some(time) = read_instant(text) {
         return Some(time);
     }
     let text = text.replacen(' ', "T", 1);
     let local = LOCAL_FORMS
         .iter()
-        .find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok())?;
+        .find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok())
+        .filter(|time| (1..=9999).contains(&time.year()))?;
     zone.map(|zone| to_instant(local, zone))
 }
 
@@ -92,6 +100,13 @@ mod tests {
         );
         assert_eq!(parse("2026-01-31T09:30", None), None);
         assert_eq!(parse("next Tuesday", Some(MELBOURNE)), None);
+        for wild in [
+            "+262142-12-31T23:59:59Z",
+            "-4800-01-01T00:00:00Z",
+            "+12026-01-31T09:30",
+        ] {
+            assert_eq!(parse(wild, Some(MELBOURNE)), None, "{wild}");
+        }
     }
 
     #[test]
