@@ -12,6 +12,10 @@ use data::{FieldError, message};
 /// Both databases hold the sum of 90,000 such amounts.
 pub const LIMIT: i64 = 10_000_000_000;
 
+/// Minor units by which rounding can change a tax.
+const MAX_ROUNDING_UNITS: i64 = 2;
+const MIN_TAX_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
+
 /// Decimal places (ISO 4217).
 pub fn minor_units(currency: &str) -> u32 {
     match currency.to_ascii_uppercase().as_str() {
@@ -98,6 +102,26 @@ impl Amount {
             tax,
             total,
         }
+    }
+
+    /// Returns the rate of the tax: the usual one if only rounding differs, or the shortest rate
+    /// that gives the tax. Without tax: zero-rated.
+    pub fn tax_percent(self, usual: Decimal, currency: &str) -> Decimal {
+        let net = self.tax_exclusive_amount;
+        if self.tax.is_zero() {
+            return Decimal::ZERO;
+        }
+        let by_rate = net.saturating_mul(usual) / Decimal::ONE_HUNDRED;
+        let is_usual = (self.tax - by_rate).abs() <= from_minor(MAX_ROUNDING_UNITS, currency);
+        if is_usual || net.is_zero() || net.is_sign_negative() != self.tax.is_sign_negative() {
+            return usual;
+        }
+        let ratio = self.tax.saturating_mul(Decimal::ONE_HUNDRED) / net;
+        (0..=2)
+            .map(|digits| ratio.round_dp(digits))
+            .find(|percent| tax(net, *percent, currency) == self.tax)
+            .unwrap_or_else(|| ratio.round_dp(4).max(MIN_TAX_PERCENT))
+            .normalize()
     }
 
     pub fn untaxed(net: Decimal, currency: &str) -> Self {
@@ -190,6 +214,34 @@ mod tests {
         assert_eq!(to_minor(decimal("1.2345"), "BHD"), Some(1235));
         assert_eq!(to_minor(Decimal::MAX, "AUD"), None);
         assert_eq!(from_minor(-5, "AUD"), decimal("-0.05"));
+    }
+
+    #[test]
+    fn a_given_tax_determines_its_rate() {
+        let of = |net: &str, tax: &str, currency: &str| {
+            let (net, tax) = (decimal(net), decimal(tax));
+            let amount = Amount {
+                tax_exclusive_amount: net,
+                tax,
+                total: net + tax,
+            };
+            amount.tax_percent(Decimal::TEN, currency)
+        };
+        for (net, tax, currency, percent) in [
+            ("100", "10.01", "AUD", "10"),
+            ("100", "15", "AUD", "15"),
+            ("100", "0", "AUD", "0"),
+            ("0", "5", "AUD", "10"),
+            ("300", "37", "AUD", "12.3333"),
+            ("5.55", "0.83", "AUD", "15"),
+            ("105", "11", "JPY", "10"),
+            ("1005", "151", "JPY", "15"),
+            ("1", "0.102", "KWD", "10"),
+            ("1", "0.11", "KWD", "11"),
+        ] {
+            let actual = of(net, tax, currency);
+            assert_eq!(actual, decimal(percent), "{tax} of {net} {currency}");
+        }
     }
 
     #[test]

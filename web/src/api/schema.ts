@@ -11020,6 +11020,7 @@ export interface components {
             carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
             carrierInvoicedAmount: number;
             carrierInvoicedTax: number;
+            /** @description 0 if an earlier line has the quote of this booking. */
             carrierQuotedAmount: number;
             chargedVolume: number | null;
             chargedWeight: number | null;
@@ -12231,7 +12232,7 @@ export interface components {
             /** @default null */
             contactName: string | null;
             /**
-             * @description In the tenant's base currency; null: no limit.
+             * @description In the tenant's base currency; null: no limit. Lists cannot be filtered or sorted by it.
              * @default null
              */
             creditLimit: number | null;
@@ -12776,7 +12777,7 @@ export interface components {
             /** @default null */
             contactName?: string | null;
             /**
-             * @description In the tenant's base currency; null: no limit.
+             * @description In the tenant's base currency; null: no limit. Lists cannot be filtered or sorted by it.
              * @default null
              */
             creditLimit?: number | null;
@@ -16441,6 +16442,7 @@ export interface components {
             code: components["schemas"]["ScanEventType"];
             /** Format: date-time */
             creationTime: string;
+            /** @description Customers may see another name. */
             creatorUserName: string;
             details: components["schemas"]["JobScanDetail"][];
             deviceid: string | null;
@@ -47266,6 +47268,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

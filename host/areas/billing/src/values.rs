@@ -201,13 +201,14 @@ states! {
             /// Applies it to invoices.
             Apply: is_unapplied => Approved | PartiallyApproved | Applied,
             /// Voids it before any application.
-            Void: is_voidable => Voided,
+            Void: is_open => Voided,
         }
     }
 }
 
 impl CreditNoteStatus {
-    const fn is_voidable(self) -> bool {
+    /// Undecided, or not fully applied.
+    pub const fn is_open(self) -> bool {
         self.is_undecided() || self.is_unapplied()
     }
     /// Approved, fully applied or not.

@@ -28,6 +28,15 @@ const BY_CARD: Limit = Limit {
     per_user: Some(20),
 };
 
+/// Each renders two documents and writes to the customer.
+const STATEMENT_EMAILS: Limit = Limit {
+    name: "statement emails",
+    window: MINUTE,
+    per_address: None,
+    per_tenant: None,
+    per_user: Some(20),
+};
+
 pub fn area() -> Area {
     Area::new("receivables")
         .tag("finance")
@@ -81,6 +90,7 @@ pub fn area() -> Area {
                 )
                 .describe_query::<statements::download::StatementFile>()
                 .post("sendstatement", STATEMENTS, statements::email::send)
+                .with_limit(STATEMENT_EMAILS)
                 .put("updatelowbalance", SETTINGS, prepaid::low_balance::update),
         )
         .routes(

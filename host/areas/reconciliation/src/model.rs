@@ -155,6 +155,7 @@ pub(crate) struct ReconciliationBooking {
     pub declared_volume: Decimal,
     pub charged_weight: Option<Decimal>,
     pub charged_volume: Option<Decimal>,
+    /// 0 if an earlier line has the quote of this booking.
     pub carrier_quoted_amount: Decimal,
     pub carrier_invoiced_amount: Decimal,
     pub carrier_invoiced_tax: Decimal,

@@ -260,3 +260,33 @@ fn suburbs_and_items_on_own_vehicles_change_at_their_new_price() {
         );
     });
 }
+
+#[test]
+fn a_net_price_set_by_hand_is_taxed_at_the_rate_of_its_line() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let booking = quote_booking(&admin, customer, "own-fleet").await;
+        let id = saved_id(&save(&admin, &booking, &["Book"]).await);
+        let code =
+            get(&admin, id).await["pricingDetail"]["serviceDetails"][0]["serviceCode"].clone();
+        let change = async |mut line: Value| {
+            line["serviceCode"] = code.clone();
+            let body = json!({"bookingId": id, "pricingInfo": [line]});
+            let path = format!("{BASE}/updateBookingDetails");
+            admin.put(&path, body).await
+        };
+        let amounts = async |line: Value| {
+            let changed = change(line).await.result();
+            let line = changed["pricingDetail"]["serviceDetails"][0].clone();
+            (line["tax"].clone(), line["amount"].clone())
+        };
+        amounts(json!({"taxExclusiveAmount": 100, "tax": 10})).await;
+        let taxed = amounts(json!({"taxExclusiveAmount": 200})).await;
+        assert_eq!(taxed, (json!(20), json!(220)));
+        amounts(json!({"tax": 0})).await;
+        let untaxed = amounts(json!({"taxExclusiveAmount": 50})).await;
+        assert_eq!(untaxed, (json!(0), json!(50)));
+        let refused = change(json!({"tax": 50.01})).await;
+        assert_eq!(refused.invalid_members(), ["pricingInfo[0].tax"]);
+    });
+}

@@ -227,6 +227,13 @@ fn staff_correct_the_price_of_the_insurance_by_hand() {
         let by_hand =
             json!({"bookingId": id, "insuranceInfo": {"taxExclusiveAmount": 15, "tax": 1.5}});
         assert_eq!(insurance(&admin.put(&path, by_hand).await.result()), 1650);
+        let net = json!({"bookingId": id, "insuranceInfo": {"taxExclusiveAmount": 30}});
+        assert_eq!(insurance(&admin.put(&path, net).await.result()), 3300);
+        let taxed = json!({"bookingId": id, "insuranceInfo": {"tax": 31}});
+        assert_eq!(
+            admin.put(&path, taxed).await.invalid_members(),
+            ["insuranceInfo.tax"]
+        );
         let invalid = json!({"bookingId": id, "insuranceInfo": {"tax": -1}});
         assert_eq!(
             admin.put(&path, invalid).await.invalid_members(),

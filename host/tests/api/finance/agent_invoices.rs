@@ -24,13 +24,18 @@ async fn supplier(admin: &Client, name: &str, more: Value) -> DriverId {
 
 /// A delivered job for which the driver earns 80 and a toll of 9.95 without tax.
 async fn earned(admin: &Client, customer: CustomerId, driver: DriverId) -> Value {
-    let job = add(admin, customer, json!({})).await;
-    allocate(admin, driver, &job).await;
-    operate(admin, &job, &["PickUp", "Deliver"]).await;
     let lines = json!([
         {"servicecode": "RUN", "amount": 80, "istaxapplicable": true},
         {"servicecode": "TOLL", "amount": 9.95, "istaxapplicable": false},
     ]);
+    delivered(admin, customer, driver, lines).await
+}
+
+/// A delivered job with the driver's charges.
+async fn delivered(admin: &Client, customer: CustomerId, driver: DriverId, lines: Value) -> Value {
+    let job = add(admin, customer, json!({})).await;
+    allocate(admin, driver, &job).await;
+    operate(admin, &job, &["PickUp", "Deliver"]).await;
     let charge = json!({"drivercharge": {"jobid": job["id"], "driverid": driver,
         "charges": {"chargebreakdown": lines}}});
     let path = "/api/jobs/job/driver-charge-add";
@@ -342,5 +347,29 @@ fn an_issued_invoice_is_mailed_to_its_driver() {
             .post(&path, json!({ "id": id }))
             .await
             .expect_error(400);
+    });
+}
+
+#[test]
+fn charges_below_zero_wait_for_further_ones() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let ann = supplier(&admin, "Ann Lee", json!({"abn": ABN})).await;
+        let damage = json!([{"servicecode": "DAMAGE", "amount": -50, "istaxapplicable": false}]);
+        delivered(&admin, customer, ann, damage).await;
+        for is_preview in [true, false] {
+            let result = run(&admin, is_preview).await;
+            let invoice = &result["invoices"][0];
+            assert_eq!(result["totalInvoices"], 0, "{result}");
+            assert!(invoice["error"].is_object() && invoice["id"].is_null());
+        }
+        earned(&admin, customer, ann).await;
+        let result = run(&admin, false).await;
+        assert_eq!(
+            (&result["totalInvoices"], cents(&result["totalAmount"])),
+            (&json!(1), 3_995),
+            "{result}"
+        );
     });
 }

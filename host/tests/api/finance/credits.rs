@@ -2,20 +2,24 @@
 
 use std::time::Duration;
 
-use data::{db::Mode, ids::CustomerId, tsql};
+use data::{
+    db::{Col, Mode},
+    ids::CustomerId,
+    tsql,
+};
 use futures_util::future::join_all;
 use testkit::{
     Client,
     api::{
-        Call, CreatePayment, CreateRemittance, CreditNoteOperation, CreditNoteStatus,
-        DecidedCredit, DecidedLine, Decimal, InvoiceDetailId, InvoiceId, InvoiceShare,
-        InvoiceStatus, OneCreditNote, ProcessCredit, RemarkCredit, RemarkedLine, Remarks,
-        RequestCredit, RequestedLine, WholeCreditNote, dec,
+        Call, CreatePayment, CreateRemittance, CreditNoteDetailId, CreditNoteOperation,
+        CreditNoteStatus, DecidedCredit, DecidedLine, Decimal, InvoiceDetailId, InvoiceId,
+        InvoiceOperation, InvoiceShare, InvoiceStatus, OneCreditNote, ProcessCredit, RemarkCredit,
+        RemarkedLine, Remarks, RequestCredit, RequestedLine, WholeCreditNote, dec,
     },
     given, on_both,
 };
 
-use super::calls::{ad_hoc, create_ad_hoc, invoice, line, post, post_invoice};
+use super::calls::{ad_hoc, create_ad_hoc, invoice, line, post, post_invoice, process};
 
 fn requested(id: InvoiceDetailId, amount: Decimal) -> RequestedLine {
     RequestedLine::new().invoice_detail_id(id).amount(amount)
@@ -416,5 +420,65 @@ fn a_note_is_not_deleted_while_it_is_approved() {
         };
         tokio::join!(delete, commit);
         assert_eq!(read(&admin, &note).await.status, CreditNoteStatus::Approved);
+    });
+}
+
+#[test]
+fn an_invoice_with_an_open_credit_note_is_not_written_off() {
+    on_both(|kit| async move {
+        use CreditNoteOperation::{Approve, Reject, Void};
+
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = post_invoice(&admin, customer, 100).await;
+        let lines = [(first_line(&admin, id).await, dec(110))];
+        let created = request(&admin, id, &lines).await;
+        let note = || DecidedCredit::new().id(created.id);
+        let write_off = async || process(&admin, InvoiceOperation::WriteOff, id).await;
+        assert!(!write_off().await.success, "requested");
+        decide(&admin, Approve, note()).await;
+        assert!(!write_off().await.success, "approved, not applied");
+        decide(&admin, Void, note()).await;
+
+        // As if both had been done at once.
+        let created = request(&admin, id, &lines).await;
+        let note = || DecidedCredit::new().id(created.id);
+        let set = async |status: &str| {
+            let sql = tsql!("UPDATE invoices SET status = $2 WHERE tenant_id = $1");
+            let mut scope = kit.scope(Mode::Write);
+            let values = vec![status.to_owned().val()];
+            scope.rows(sql, values).await.unwrap();
+            scope.commit().await.unwrap();
+        };
+        set("WrittenOff").await;
+        decide(&admin, Approve, note()).refused(400).await;
+        set("Posted").await;
+        decide(&admin, Reject, note()).await;
+        let written_off = write_off().await.status;
+        assert_eq!(written_off, Some(InvoiceStatus::WrittenOff));
+    });
+}
+
+#[test]
+fn each_line_is_remarked_on_once() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let (of, first, _) = two_lines(&admin, customer).await;
+        let created = request(&admin, of, &[(first, dec(10))]).await;
+        let invalid = async |details: Vec<RemarkedLine>| {
+            let remarks = Remarks::new().id(created.id).details(details);
+            let body = RemarkCredit::new().credit_note(remarks);
+            let calls = admin.finance();
+            calls.update_credit_note_notes(body).invalid_members().await
+        };
+        let remark = |id: CreditNoteDetailId| RemarkedLine::new().id(id).note("Box 3");
+        let line = created.details[0].id;
+        assert_eq!(
+            invalid(vec![remark(line), remark(line)]).await,
+            ["creditNote.details[1].id"]
+        );
+        let many = (1..=501).map(|id| remark(CreditNoteDetailId(id)));
+        assert_eq!(invalid(many.collect()).await, ["creditNote.details"]);
     });
 }

@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 use testkit::{ApiResponse, Client, Kit, given, on_both};
 
 use super::{
-    cents, create_ad_hoc, create_booking, create_invoiced_customer, e_invoice_numbers, invoice,
-    ledger::balance, post_invoice, process, run,
+    cents, create_ad_hoc, create_booking, create_invoiced_customer,
+    dunning::{notices, post_overdue_invoice, run_nightly, set, status},
+    e_invoice_numbers, invoice,
+    ledger::balance,
+    post_invoice, process, run,
 };
 
 const PAYMENT: &str = "/api/finance/payment";
@@ -415,5 +418,51 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
         );
         let plain = given::customer(&kit, "Bluegum Wines").await;
         assert_eq!(create_ad_hoc(&admin, plain, 10.0).await["currency"], "AUD");
+    });
+}
+
+#[test]
+fn money_of_another_currency_covers_nothing_that_is_overdue() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        set_factor(&kit, 0.5).await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        post_overdue_invoice(&admin, customer, 100, 30).await;
+        let pay_ahead = async |customer: CustomerId, amount: f64, currency: &str| {
+            pay(&admin, customer, amount, json!({"currency": currency}))
+                .await
+                .result();
+            kit.drain_jobs().await;
+        };
+        pay_ahead(customer, 500.0, "USD").await;
+        let steps = json!([{"name": "Stop", "daysOverdue": 7, "stopsCredit": true}]);
+        set(
+            &admin,
+            json!({"dunning": {"isActive": true, "steps": steps}}),
+        )
+        .await
+        .result();
+        run_nightly(&kit).await;
+        let sent = notices(&admin).await;
+        assert_eq!(sent.len(), 1, "{sent:?}");
+        assert_eq!(
+            (
+                cents(&sent[0]["amount"]),
+                cents(&sent[0]["unappliedAmount"])
+            ),
+            (11_000, 0)
+        );
+        assert_eq!(status(&admin, customer).await, "CreditStop");
+        pay_ahead(customer, 500.0, "USD").await;
+        assert_eq!(status(&admin, customer).await, "CreditStop");
+        pay_ahead(customer, 110.0, "AUD").await;
+        assert_eq!(status(&admin, customer).await, "Active");
+
+        let american = create_us_customer(&kit, &admin).await;
+        post_overdue_invoice(&admin, american, 100, 30).await;
+        run_nightly(&kit).await;
+        assert_eq!(status(&admin, american).await, "CreditStop");
+        pay_ahead(american, 110.0, "USD").await;
+        assert_eq!(status(&admin, american).await, "Active");
     });
 }

@@ -14,7 +14,12 @@ fn days_ago(days: u64) -> NaiveDate {
     Utc::now().date_naive() - Days::new(days)
 }
 
-async fn post_overdue_invoice(admin: &Client, customer: CustomerId, net: i64, days: u64) -> Value {
+pub(super) async fn post_overdue_invoice(
+    admin: &Client,
+    customer: CustomerId,
+    net: i64,
+    days: u64,
+) -> Value {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer,
         "adhocInvoice": {"invoiceDate": days_ago(days + 14), "dueDate": days_ago(days), "invoiceLines": lines}});
@@ -33,7 +38,7 @@ async fn post_overdue_invoice(admin: &Client, customer: CustomerId, net: i64, da
     created["id"].clone()
 }
 
-async fn run_nightly(kit: &Kit) {
+pub(super) async fn run_nightly(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope
         .publish(&tenancy::DAY_BEGAN, &Default::default())
@@ -43,13 +48,13 @@ async fn run_nightly(kit: &Kit) {
     kit.drain_jobs().await;
 }
 
-async fn set(admin: &Client, groups: Value) -> testkit::ApiResponse {
+pub(super) async fn set(admin: &Client, groups: Value) -> testkit::ApiResponse {
     admin
         .put("/api/finance/settings/updatesettings", groups)
         .await
 }
 
-async fn notices(client: &Client) -> Vec<Value> {
+pub(super) async fn notices(client: &Client) -> Vec<Value> {
     client
         .get(&format!("{BASE}/getnotices?sorting=id"))
         .await
@@ -59,7 +64,7 @@ async fn notices(client: &Client) -> Vec<Value> {
         .clone()
 }
 
-async fn status(admin: &Client, customer: CustomerId) -> Value {
+pub(super) async fn status(admin: &Client, customer: CustomerId) -> Value {
     let path = format!("/api/customer/customer/getcustomerforedit?id={customer}");
     admin.get(&path).await.result()["customer"]["accountStatus"].clone()
 }

@@ -4,10 +4,13 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chrono::{Days, Utc};
 use data::db::Mode;
 use serde_json::json;
-use testkit::{given, on_both};
+use testkit::{given, on_both, pdf_text};
 use work::event::ScopeEvents;
 
-use super::process;
+use super::{
+    dunning::{post_overdue_invoice, run_nightly, set},
+    process,
+};
 
 /// A PNG of one dot.
 const LOGO: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAA\
@@ -65,5 +68,34 @@ fn it_has_the_tenants_logo() {
             .iter()
             .any(|words| text.contains(words));
         assert!(has_picture, "the statement has no picture");
+    });
+}
+
+#[test]
+fn it_has_the_currency_of_the_reminder() {
+    on_both(|kit| async move {
+        let inbox = given::inbox(&kit).await;
+        let admin = kit.user("Admin").await;
+        let factors = json!([{"currency": "USD", "factor": 0.5}]);
+        given::change_settings(&kit, json!({"currency": {"factors": factors}})).await;
+        let customer = given::customer(&kit, "Sequoia Imports").await;
+        let set_currency = async |currency: &str| {
+            let change = json!({"customer": {"id": customer, "currency": currency}});
+            admin
+                .post("/api/customer/customer/createorupdatecustomer", change)
+                .await
+                .result();
+        };
+        set_currency("USD").await;
+        post_overdue_invoice(&admin, customer, 100, 30).await;
+        set_currency("AUD").await;
+        let steps = json!([{"name": "First", "daysOverdue": 7}]);
+        let settings = json!({"dunning": {"isActive": true, "steps": steps}});
+        set(&admin, settings).await.result();
+        run_nightly(&kit).await;
+        let email = inbox.next_email_to("robin@example.test").await;
+        if let Some(text) = pdf_text(&attached_pdf(&email.raw)) {
+            assert!(text.contains("USD"), "{text}");
+        }
     });
 }

@@ -1,5 +1,6 @@
 //! Fees: saved, assigned, incurred once, invoiced, and credited.
 
+use chrono::{Days, Utc};
 use data::{
     db::Mode,
     ids::{BookingId, CustomerId},
@@ -9,7 +10,9 @@ use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 use work::event::ScopeEvents;
 
-use super::{cents, create_booking, create_invoiced_customer, invoice, run};
+use super::{
+    cents, create_ad_hoc, create_booking, create_invoiced_customer, invoice, process, run,
+};
 
 const FEES: &str = "/api/finance/fee";
 
@@ -211,5 +214,81 @@ fn a_fee_has_its_customers_with_it() {
             load(&fee["id"]).await["customers"][0]["customerId"],
             json!(one)
         );
+    });
+}
+
+#[test]
+fn a_fee_is_invoiced_at_the_rate_it_accrued_with() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let levy = fee(&admin, "FuelLevy", "Booking").await;
+        assign(&admin, &levy, customer, 10).await;
+        let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        publish_booking(&kit, id, 1).await;
+        given::change_settings(&kit, json!({"tax": {"gst": 15}})).await;
+        let until = json!({"toDate": entries(&admin).await["items"][0]["day"]});
+        let result = run(&kit, &admin, until).await;
+        let mut invoices = result["invoices"].as_array().unwrap().iter();
+        let of_fees = invoices.find(|one| cents(&one["amount"]) == 1_100).unwrap();
+        let line = invoice(&admin, &of_fees["id"]).await["invoiceDetails"][0].clone();
+        assert_eq!(
+            (cents(&line["tax"]), &line["taxPercent"]),
+            (100, &json!(10))
+        );
+    });
+}
+
+#[test]
+fn an_overdue_invoice_is_charged_once_by_a_fee_of_either_event() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        for on in ["Invoice", "Payment"] {
+            let late = fee(&admin, "LatePayment", on).await;
+            assign(&admin, &late, customer, 10).await;
+        }
+        let days_ago = |days: u64| Utc::now().date_naive() - Days::new(days);
+        let body = json!({"customerId": customer, "adhocInvoice": {
+            "invoiceDate": days_ago(20), "dueDate": days_ago(5),
+            "invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 100}]}});
+        let path = "/api/finance/invoice/GenerateAdhocInvoice";
+        let id = admin.post(path, body).await.result()["invoice"]["id"].clone();
+        for operation in ["Close", "Approve", "Post"] {
+            assert_eq!(process(&admin, operation, &id).await["success"], true);
+        }
+        assert_eq!(entries(&admin).await["totalCount"], 0);
+        for _ in 0..2 {
+            let mut scope = kit.scope(Mode::Write);
+            let day = Default::default();
+            scope.publish(&tenancy::DAY_BEGAN, &day).await.unwrap();
+            scope.commit().await.unwrap();
+            kit.drain_jobs().await;
+        }
+        let results = entries(&admin).await;
+        let amounts: Vec<i64> = results["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| cents(&entry["amount"]))
+            .collect();
+        // A tenth of 110.00, and its tax.
+        assert_eq!(amounts, [1_210, 1_210], "{results}");
+    });
+}
+
+#[test]
+fn a_void_invoice_leaves_no_fee_of_its_closing() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let handling = fee(&admin, "Admin", "Invoice").await;
+        assign(&admin, &handling, customer, 10).await;
+        let id = create_ad_hoc(&admin, customer, 100.0).await["id"].clone();
+        process(&admin, "Close", &id).await;
+        assert_eq!(entries(&admin).await["totalCount"], 1);
+        process(&admin, "Void", &id).await;
+        assert_eq!(entries(&admin).await["totalCount"], 0);
     });
 }

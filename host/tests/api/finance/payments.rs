@@ -5,8 +5,8 @@ use futures_util::future::join_all;
 use testkit::{
     Client,
     api::{
-        Call, CreatePayment, CreateRemittance, Decimal, IntoField, InvoiceId, InvoiceShare,
-        InvoiceStatus, OnePayment, RemittanceStatus, WholeRemittance, dec,
+        AllocatePayment, Call, CreatePayment, CreateRemittance, Decimal, IntoField, InvoiceId,
+        InvoiceShare, InvoiceStatus, OnePayment, RemittanceStatus, WholeRemittance, dec,
     },
     given, on_both,
 };
@@ -80,6 +80,41 @@ fn a_remittance_is_paid_in_two_parts() {
         assert_eq!(advice(&admin, number).await.status, RemittanceStatus::Paid);
         paying(1).refused(400).await;
         assert_eq!(calls.get_payments().await.total_count, 2);
+    });
+}
+
+#[test]
+fn an_allocation_of_the_remainder_settles_the_remittance() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let (first, second) = (
+            post_invoice(&admin, customer, 100).await,
+            post_invoice(&admin, customer, 50).await,
+        );
+        let body = remittance(&[share(first, 110), share(second, 55)]).customer_id(customer);
+        let created = admin.finance().create_remittance_advice(body).await;
+        let number = created.remittance_number.as_str();
+        let in_part = payment(165)
+            .remittance_number(number)
+            .allocated_invoice_payments([share(first, 110)]);
+        let paid = pay(&admin, in_part).await.payment;
+        assert_eq!(paid.unallocated_amount, dec(55));
+        let now = advice(&admin, number).await;
+        assert_eq!(now.status, RemittanceStatus::PartiallyPaid);
+
+        let allocation = AllocatePayment::new()
+            .payment_id(paid.id)
+            .allocated_invoice_payments([share(second, 55)]);
+        admin.finance().allocate_payment(allocation).await;
+        let now = advice(&admin, number).await;
+        assert_eq!(
+            (now.status, now.invoice_remittances[1].status),
+            (RemittanceStatus::Paid, RemittanceStatus::Paid)
+        );
+        pay(&admin, payment(1).remittance_number(number))
+            .refused(400)
+            .await;
     });
 }
 

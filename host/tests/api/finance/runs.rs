@@ -5,6 +5,7 @@ use data::{
     ids::BookingId,
     tsql,
 };
+use rust_decimal::Decimal;
 use testkit::{
     api::{
         InvoiceDetailType, InvoiceId, InvoiceOperation, InvoiceRunQuery, InvoiceRunRequest,
@@ -14,7 +15,7 @@ use testkit::{
 };
 
 use super::{
-    calls::{invoice, january, process, run, status},
+    calls::{create_ad_hoc, invoice, january, process, run, status},
     create_booking, create_invoiced_customer,
 };
 
@@ -276,5 +277,23 @@ fn what_is_invoiced_still_counts_towards_the_limit() {
             dec(110),
             "and so do the bookings that it frees"
         );
+    });
+}
+
+#[test]
+fn a_booking_whose_price_changed_meanwhile_is_not_marked() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+        let draft = create_ad_hoc(&admin, customer, 10).await.id;
+        let mark = async |total: i64| {
+            let mut scope = kit.scope(Mode::Write);
+            let listed = [(BookingId(id), Decimal::from(total))];
+            bookings::mark_invoiced(&mut scope, draft.0, &listed).await
+        };
+        assert!(mark(100).await.is_err(), "it costs 110");
+        assert!(mark(110).await.is_ok());
     });
 }

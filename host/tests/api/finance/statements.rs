@@ -308,3 +308,24 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
         );
     });
 }
+
+#[test]
+fn a_user_sends_at_most_twenty_statements_a_minute() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let body =
+            json!({"customerId": customer, "fromDate": "2026-01-01", "toDate": "2026-01-31"});
+        let path = format!("{BASE}/sendstatement");
+        // A call counts regardless of its result, and a refused one renders nothing.
+        for _ in 0..19 {
+            admin.post(&path, json!({})).await.expect_error(400);
+        }
+        admin.post(&path, body.clone()).await.result();
+        let refused = admin.post(&path, body.clone()).await;
+        refused.expect_error(429);
+        assert!(refused.headers.contains_key("retry-after"));
+        let other = kit.user("Admin").await;
+        other.post(&path, body).await.result();
+    });
+}

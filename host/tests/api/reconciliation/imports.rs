@@ -171,6 +171,31 @@ fn a_consignment_that_is_invoiced_twice_is_held() {
 }
 
 #[test]
+fn a_second_invoice_is_not_compared_with_the_quote_again() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        create_booking(&kit, &office, "ABC000123", None).await;
+        let table = format!(
+            "{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,\nABC000123,,FUEL,,,,2.00,0.20,INV-1,\n"
+        );
+        let first = import(&kit, &office.admin, table).await;
+        assert_eq!(line(&first, "ABC000123")["status"], "Matched");
+        let table = format!("{HEAD}ABC000123,,TAIL,,,,15.00,1.50,INV-2,\n");
+        let second = import(&kit, &office.admin, table).await;
+        assert_sums(&second);
+        let line = line(&second, "ABC000123");
+        assert_eq!(
+            (&line["status"], &line["holds"]),
+            (&json!("Held"), &json!(["TwiceInvoiced"]))
+        );
+        assert_eq!(
+            (&line["carrierQuotedAmount"], &line["differenceAmount"]),
+            (&json!(0), &json!(15))
+        );
+    });
+}
+
+#[test]
 fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
     on_both(|kit| async move {
         let office = office(&kit).await;

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use carriage::money::{self, Amount};
 use chrono::NaiveDate;
-use data::{Error, New, Result, Scope, db::Mode, ids::DriverId, message::TranslatableMessage};
+use data::{
+    Error, New, Result, Scope, db::Mode, ids::DriverId, message, message::TranslatableMessage,
+};
 use jobs::UnpaidCharge;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -89,6 +91,12 @@ impl PlannedInvoice {
             return Err(NOT_INVOICED.with_message(obstacle));
         }
         let sum = rules::sum(&self.lines);
+        if sum.total < Decimal::ZERO {
+            return Err(NOT_INVOICED.with_message(message!(
+                "The charges of {driver} add up to less than zero.",
+                driver = self.supplier.name
+            )));
+        }
         money::check(sum.total, "amount").map_err(|error| Error::Invalid(vec![error]))?;
         Ok(sum)
     }

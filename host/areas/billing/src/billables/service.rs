@@ -6,6 +6,7 @@ use data::{
     ids::{BookingId, CustomerId},
 };
 use jobs::FreightJobId;
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -98,18 +99,18 @@ pub async fn find_recharges(
     Ok(found.map(|it| it.map_source(Source::Booking)).collect())
 }
 
-/// Marks the sources of the invoice's lines. Fails if any can no longer be invoiced, so concurrent
-/// runs invoice it once.
+/// Marks the sources of the invoice's lines, with their totals. Fails if any can no longer be
+/// invoiced at its total, so concurrent runs invoice it once.
 pub async fn mark_invoiced(
     scope: &mut Scope,
     invoice: InvoiceId,
-    sources: impl IntoIterator<Item = Source>,
+    sources: impl IntoIterator<Item = (Source, Decimal)>,
 ) -> Result<()> {
-    let mut of_bookings: Vec<BookingId> = Vec::new();
+    let mut of_bookings: Vec<(BookingId, Decimal)> = Vec::new();
     let mut of_jobs: Vec<(FreightJobId, i64)> = Vec::new();
-    for source in sources {
+    for (source, total) in sources {
         match source {
-            Source::Booking(id) => of_bookings.push(id),
+            Source::Booking(id) => of_bookings.push((id, total)),
             Source::Job(id, version) => of_jobs.push((id, version)),
         }
     }

@@ -17,7 +17,7 @@ use crate::{
         model::{
             CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice,
         },
-        rules::INVALID_CREDIT_NOTE_STATUS,
+        rules::{INVALID_CREDIT_NOTE_STATUS, NOTHING_TO_CREDIT},
         service as notes,
         service::{MAX_LINES, OneCreditNote, write_remark},
     },
@@ -170,6 +170,9 @@ async fn approve(
     // Only one credit note of an invoice is approved at a time.
     scope.lock::<Invoice>(note.invoice_id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
+    if !invoice.status.can_be_credited() {
+        return Err(NOTHING_TO_CREDIT.into());
+    }
     set_approved_amounts(details, sent, &note.currency).map_err(Error::Invalid)?;
     let sum: Decimal = details.iter().map(|line| line.approved_amount).sum();
     let requested: Decimal = notes::load_credited(scope, invoice.id)

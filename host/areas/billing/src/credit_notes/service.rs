@@ -401,11 +401,46 @@ pub async fn write_remark(
     Ok(())
 }
 
+/// Returns every invalid field.
+fn validate_remarks(sent: &Remarks) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let lines = sent.details.iter();
+    let mut texts = lines
+        .map(|line| line.note.as_deref())
+        .chain([sent.note.as_deref()]);
+    if texts.any(too_long) {
+        errors.push(FieldError::new(
+            "creditNote.note",
+            message!("must be at most {max} characters", max = MAX_NOTE),
+        ));
+    }
+    if sent.details.len() > MAX_LINES {
+        errors.push(FieldError::new(
+            "creditNote.details",
+            message!("must be at most {max} entries", max = MAX_LINES),
+        ));
+    }
+    let mut seen = BTreeSet::new();
+    for (at, line) in sent.details.iter().enumerate() {
+        if !seen.insert(line.id) {
+            errors.push(FieldError::new(
+                format!("creditNote.details[{at}].id"),
+                message!("is a duplicate"),
+            ));
+        }
+    }
+    errors
+}
+
 /// Customers' users can edit remarks only before a decision.
 pub async fn update_notes(
     mut scope: Scope,
     RemarkCredit { credit_note: sent }: RemarkCredit,
 ) -> Result<OneCreditNote> {
+    let errors = validate_remarks(&sent);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
     let note: CreditNote = scope.find(sent.id).await?;
     let mut details = lines(&mut scope, note.id).await?;
     if !sent
@@ -421,17 +456,6 @@ pub async fn update_notes(
             "The credit note is {status}: the remarks of its lines stay.",
             status = note.status
         )));
-    }
-    let texts = sent
-        .details
-        .iter()
-        .map(|line| line.note.as_deref())
-        .chain([sent.note.as_deref()]);
-    if texts.into_iter().any(too_long) {
-        return Err(Error::invalid(
-            "creditNote.note",
-            message!("must be at most {max} characters", max = MAX_NOTE),
-        ));
     }
     let remarks = Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, note.id);
     if sent.note.is_some() && scope.count::<CreditNoteNote>(remarks).await? >= MAX_REMARKS {

@@ -27,6 +27,8 @@ use crate::{
 };
 
 const MAX_LINES: usize = 500;
+/// Events of fees for late payment: the invoice, or its payment, is overdue.
+const LATE: [FeeEvent; 2] = [FeeEvent::Invoice, FeeEvent::Payment];
 
 pub struct FeeCause {
     pub customer: CustomerId,
@@ -247,36 +249,56 @@ pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoi
     }
 }
 
-/// Accrues late and monthly fees.
-pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
-    let terms = terms(&scope).await?;
+/// Drops the fee of closing an invoice. Keeps one that is on an invoice itself.
+pub async fn drop_voided(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
+    delete_uninvoiced(scope, format!("invoice:{invoice}")).await
+}
+
+/// Accrues the event's fees for late payment, once per overdue invoice.
+async fn accrue_late(scope: &mut Scope, terms: &Terms, on: FeeEvent) -> Result<()> {
+    let of_late = Where::all()
+        .eq(Fee::APPLY_ON, on)
+        .eq(Fee::FEE_TYPE, FeeType::LatePayment)
+        .eq(Fee::IS_ACTIVE, true);
+    if scope.count::<Fee>(of_late).await? == 0 {
+        return Ok(());
+    }
     let late = payable_invoices()
         .lt(Invoice::DUE_DATE, terms.today)
         .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
-    let is_set = |on: FeeEvent| Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true);
-    if scope.count::<Fee>(is_set(FeeEvent::Payment)).await? > 0 {
-        let invoices: Vec<Invoice> = scope.all(late).await?;
-        for invoice in invoices {
-            let cause = FeeCause {
-                customer: invoice.customer_id,
-                on: FeeEvent::Payment,
-                source: format!("late:{}", invoice.id),
-                reference: invoice.invoice_number.clone(),
-                booking: None,
-                job: None,
-            };
-            let owed = invoice.base_outstanding_amount;
-            match write_entries(&mut scope, &terms, cause, |kind: FeeType| {
-                (kind == FeeType::LatePayment).then(|| unit_basis(owed))
-            })
-            .await
-            {
-                Ok(_) | Err(data::Error::NotFound(_)) => {}
-                Err(error) => return Err(error),
-            }
+    let invoices: Vec<Invoice> = scope.all(late).await?;
+    for invoice in invoices {
+        let cause = FeeCause {
+            customer: invoice.customer_id,
+            on,
+            source: format!("late:{}", invoice.id),
+            reference: invoice.invoice_number.clone(),
+            booking: None,
+            job: None,
+        };
+        let owed = invoice.base_outstanding_amount;
+        match write_entries(scope, terms, cause, |kind: FeeType| {
+            (kind == FeeType::LatePayment).then(|| unit_basis(owed))
+        })
+        .await
+        {
+            Ok(_) | Err(data::Error::NotFound(_)) => {}
+            Err(error) => return Err(error),
         }
     }
-    if scope.count::<Fee>(is_set(FeeEvent::Period)).await? > 0 {
+    Ok(())
+}
+
+/// Accrues late and monthly fees.
+pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
+    let terms = terms(&scope).await?;
+    for on in LATE {
+        accrue_late(&mut scope, &terms, on).await?;
+    }
+    let of_period = Where::all()
+        .eq(Fee::APPLY_ON, FeeEvent::Period)
+        .eq(Fee::IS_ACTIVE, true);
+    if scope.count::<Fee>(of_period).await? > 0 {
         let ids: Vec<CustomerId> = customers::all(&mut scope)
             .await?
             .into_iter()
@@ -315,18 +337,16 @@ pub struct FeeInvoice {
 }
 
 impl FeeInvoice {
-    /// Names no bookings and jobs, which may be on another invoice.
-    pub fn lines(&self, percent: Decimal) -> Vec<InvoiceDetail> {
+    /// Names no bookings and jobs, which may be on another invoice. Keeps the rates that the fees
+    /// accrued with.
+    pub fn lines(&self, terms: &Terms) -> Vec<InvoiceDetail> {
         let line = |entry: &FeeEntry| {
             let price = Amount {
                 tax_exclusive_amount: entry.tax_exclusive_amount,
                 tax: entry.tax,
                 total: entry.amount,
             };
-            let percent = match entry.tax.is_zero() {
-                true => Decimal::ZERO,
-                false => percent,
-            };
+            let percent = price.tax_percent(terms.tax_percent, &terms.currency);
             let kind = InvoiceDetailType::Fee;
             InvoiceDetail {
                 reference_no: entry.reference_no.clone(),

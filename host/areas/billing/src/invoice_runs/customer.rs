@@ -1,6 +1,6 @@
 //! One customer's invoices in a run.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use customers::Billing;
@@ -95,8 +95,8 @@ async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>)
             notes: None,
             ad_hoc: None,
             run: Some(customer_run.run),
-            lines: of_fees.lines(customer_run.terms.tax_percent),
-            sources: BTreeSet::new(),
+            lines: of_fees.lines(customer_run.terms),
+            sources: BTreeMap::new(),
         };
         let invoice =
             invoices::draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
@@ -140,7 +140,7 @@ pub async fn preview_invoices(
     for of_fees in
         fees::accrue::load_uninvoiced(scope, customer_run.customer, customer_run.asked).await?
     {
-        let charged = of_fees.lines(customer_run.terms.tax_percent);
+        let charged = of_fees.lines(customer_run.terms);
         let base = invoices::amounts::total(&charged).total;
         let total = invoices::amounts::total(&exchange.lines(charged));
         let shown = InvoiceRunInvoice {
@@ -163,12 +163,12 @@ pub async fn preview_invoices(
 }
 
 fn lines(group: &Group, terms: &Terms) -> Vec<InvoiceDetail> {
-    let percent = terms.tax_percent;
+    let (percent, currency) = (terms.tax_percent, terms.currency.as_str());
     let prices = group.billables.iter();
     let recharges = group.recharges.iter();
     prices
-        .flat_map(|billable| billable_lines(billable, percent))
-        .chain(recharges.flat_map(|billable| recharge_lines(billable, percent)))
+        .flat_map(|billable| billable_lines(billable, percent, currency))
+        .chain(recharges.flat_map(|billable| recharge_lines(billable, percent, currency)))
         .collect()
 }
 
@@ -190,7 +190,7 @@ async fn load_groups(
     let found = billables::service::find(scope, customer_run.customer, asked, period).await?;
     let of_days = found.into_iter().filter(|billable| {
         let day = billable.day(by.zone);
-        from <= day && day <= to && !billable.lines.is_empty()
+        from <= day && day <= to && billable.has_lines()
     });
     let groups = invoice_runs::grouping::group(of_days.collect(), by);
     let mut recharges =

@@ -42,13 +42,15 @@ impl Group {
             jobs: count(|source| source.job().is_some()),
         }
     }
-    /// Bookings and jobs whose prices have lines.
-    pub fn sources(&self) -> BTreeSet<Source> {
+    /// Bookings and jobs whose prices have lines, with their totals.
+    pub fn sources(&self) -> BTreeMap<Source, Decimal> {
         let charged = self
             .billables
             .iter()
             .filter(|billable| billable.has_lines());
-        charged.map(|billable| billable.source).collect()
+        charged
+            .map(|billable| (billable.source, billable.total()))
+            .collect()
     }
     fn total(&self) -> Decimal {
         self.all().map(Billable::total).sum()
@@ -270,8 +272,9 @@ mod tests {
             ],
             recharges: vec![charged(1, "2026-01-05T02:00:00Z", 500)],
         };
-        let sources: Vec<Source> = whole.sources().into_iter().collect();
-        assert_eq!(sources, [Source::Booking(BookingId(2))]);
+        let sources: Vec<(Source, Decimal)> = whole.sources().into_iter().collect();
+        let booking = Source::Booking(BookingId(2));
+        assert_eq!(sources, [(booking, Decimal::ONE_HUNDRED)]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Ad hoc invoices, for charges without a booking.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use data::{Error, Result, Scope, ids::CustomerId};
 use schemars::JsonSchema;
@@ -42,7 +42,7 @@ pub async fn generate(mut scope: Scope, sent: GenerateAdhoc) -> Result<OneInvoic
         ad_hoc: Some(ad_hoc),
         run: None,
         lines,
-        sources: BTreeSet::new(),
+        sources: BTreeMap::new(),
     };
     let invoice = invoices::draft::write_draft(&mut scope, &terms, &customer, draft).await?;
     let invoice = invoices::service::load_related(&mut scope, invoice).await?;

@@ -35,33 +35,8 @@ pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &s
     }
 }
 
-/// Maximum deviation of a tax explained by rounding.
-const MAX_ROUNDING_DEVIATION: Decimal = Decimal::from_parts(2, 0, 0, false, 2);
-const MIN_TAX_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
-
-/// Returns the tenant's rate, or the ratio of a given tax. Without tax: zero-rated.
-fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
-    let Amount {
-        tax_exclusive_amount: net,
-        tax,
-        ..
-    } = amount;
-    if tax.is_zero() {
-        return Decimal::ZERO;
-    }
-    let by_rate = net.saturating_mul(percent) / Decimal::ONE_HUNDRED;
-    let matches_rate = (tax - by_rate).abs() <= MAX_ROUNDING_DEVIATION;
-    if matches_rate || net.is_zero() || net.is_sign_negative() != tax.is_sign_negative() {
-        return percent;
-    }
-    (tax.saturating_mul(Decimal::ONE_HUNDRED) / net)
-        .round_dp(4)
-        .max(MIN_TAX_RATE)
-        .normalize()
-}
-
 /// Exact to the cent.
-pub fn billable_lines(billable: &Billable, percent: Decimal) -> Vec<InvoiceDetail> {
+pub fn billable_lines(billable: &Billable, percent: Decimal, currency: &str) -> Vec<InvoiceDetail> {
     let lines = billable.lines.iter().map(|line| (line_type(line), line));
     let insurance = billable.insurance.iter();
     lines
@@ -69,19 +44,20 @@ pub fn billable_lines(billable: &Billable, percent: Decimal) -> Vec<InvoiceDetai
         .map(|(kind, line)| {
             let description = format!("{} – {}", billable.from, billable.to);
             let amount = line.sold();
+            let percent = amount.tax_percent(percent, currency);
             InvoiceDetail {
                 reference_no: Some(billable.name.clone()),
                 service: Some(line.service_name.clone()).filter(|name| !name.is_empty()),
                 booking_id: billable.source.booking(),
                 job_id: billable.source.job(),
-                ..InvoiceDetail::new(kind, description, amount, percent_of(amount, percent))
+                ..InvoiceDetail::new(kind, description, amount, percent)
             }
         })
         .collect()
 }
 
-pub fn recharge_lines(billable: &Billable, percent: Decimal) -> Vec<InvoiceDetail> {
-    let mut lines = billable_lines(billable, percent);
+pub fn recharge_lines(billable: &Billable, percent: Decimal, currency: &str) -> Vec<InvoiceDetail> {
+    let mut lines = billable_lines(billable, percent, currency);
     for line in &mut lines {
         line.is_recharge = true;
     }
@@ -133,7 +109,8 @@ pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> 
                 .clone()
                 .or_else(|| item.package_type.clone())
                 .unwrap_or_else(title);
-            let (kind, percent) = (InvoiceDetailType::Freight, percent_of(amount, percent));
+            let percent = amount.tax_percent(percent, currency);
+            let kind = InvoiceDetailType::Freight;
             lines.push(InvoiceDetail {
                 service: price.service.clone().or_else(|| ad_hoc.service.clone()),
                 ..InvoiceDetail::new(kind, description, amount, percent)
@@ -151,6 +128,7 @@ pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> 
         let kind = invoice_detail_type.unwrap_or_default();
         let percent = rate(ad_hoc, kind, percent);
         let amount = amount(line.tax_exclusive_amount, line.tax, percent, currency);
+        let percent = amount.tax_percent(percent, currency);
         let description = match description.is_empty() {
             true => title(),
             false => description,
@@ -158,7 +136,7 @@ pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> 
         lines.push(InvoiceDetail {
             reference_no,
             service: service.or_else(|| ad_hoc.service.clone()),
-            ..InvoiceDetail::new(kind, description, amount, percent_of(amount, percent))
+            ..InvoiceDetail::new(kind, description, amount, percent)
         });
     }
     lines
@@ -200,7 +178,7 @@ mod tests {
             ],
             insurance: Some(line("ROAD", false, "7.50")),
         };
-        let lines = billable_lines(&billable, Decimal::TEN);
+        let lines = billable_lines(&billable, Decimal::TEN, "AUD");
         let kinds: Vec<InvoiceDetailType> =
             lines.iter().map(|line| line.invoice_detail_type).collect();
         use InvoiceDetailType::{Freight, FuelLevy, Insurance, Surcharge};
@@ -209,7 +187,7 @@ mod tests {
         assert!(lines.iter().all(|line| {
             line.booking_id == Some(BookingId(7)) && line.job_id.is_none() && !line.is_recharge
         }));
-        let again = recharge_lines(&billable, Decimal::TEN);
+        let again = recharge_lines(&billable, Decimal::TEN, "AUD");
         assert!(again.iter().all(|line| line.is_recharge));
     }
 
@@ -290,28 +268,11 @@ mod tests {
         assert_eq!(taxes(&inland), [Decimal::TEN; 3]);
     }
 
-    #[test]
-    fn a_given_tax_determines_its_rate() {
-        let of = |net: &str, tax: &str| {
-            percent_of(
-                amount(decimal(net), Some(decimal(tax)), decimal("10"), "AUD"),
-                decimal("10"),
-            )
-        };
-        assert_eq!(
-            (of("100", "10.01"), of("100", "15")),
-            (decimal("10"), decimal("15"))
-        );
-        assert_eq!(
-            (of("100", "0"), of("0", "5"), of("300", "37")),
-            (decimal("0"), decimal("10"), decimal("12.3333"))
-        );
-    }
-
     proptest! {
         #[test]
         fn the_invoice_is_the_sum_of_its_lines(
             amounts in prop::collection::vec((-1_000_000i64..10_000_000, prop::option::of(0i64..100_000)), 0..30),
+            currency in prop_oneof!["AUD", "JPY", "KWD"],
         ) {
             let lines = amounts.iter().map(|(net, tax)| AdHocLine {
                 tax_exclusive_amount: Decimal::new(*net, 3),
@@ -319,13 +280,16 @@ mod tests {
                 ..AdHocLine::default()
             });
             let ad_hoc = AdHocInvoice { invoice_lines: lines.collect(), ..AdHocInvoice::default() };
-            let lines = ad_hoc_lines(&ad_hoc, Decimal::TEN, "AUD");
+            let lines = ad_hoc_lines(&ad_hoc, Decimal::TEN, &currency);
             let total = total(&lines);
             prop_assert_eq!(total.tax, lines.iter().map(|line| line.tax).sum::<Decimal>());
             prop_assert_eq!(total.total, total.tax_exclusive_amount + total.tax);
-            for line in &lines {
-                prop_assert!(line.amount.normalize().scale() <= 2);
+            for (line, (_, tax)) in lines.iter().zip(&amounts) {
+                prop_assert!(line.amount.normalize().scale() <= money::minor_units(&currency));
                 prop_assert_eq!(line.tax_percent.is_zero(), line.tax.is_zero());
+                if tax.is_none() && !line.tax.is_zero() {
+                    prop_assert_eq!(line.tax_percent, Decimal::TEN);
+                }
             }
         }
     }

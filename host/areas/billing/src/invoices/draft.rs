@@ -1,6 +1,6 @@
 //! New invoices. Their bookings and jobs are marked in the same transaction.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use carriage::money::{self, Amount};
 use chrono::NaiveDate;
@@ -35,8 +35,8 @@ pub struct Draft {
     /// In the base currency, and converted to the customer's. Ad hoc lines are already in the
     /// customer's.
     pub lines: Vec<InvoiceDetail>,
-    /// Bookings and jobs whose prices are in the lines.
-    pub sources: BTreeSet<Source>,
+    /// Bookings and jobs whose prices are in the lines, with their totals in the base currency.
+    pub sources: BTreeMap<Source, Decimal>,
 }
 
 pub fn to_invoiced_customer(customer: &Billing) -> InvoicedCustomer {

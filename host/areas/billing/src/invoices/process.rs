@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use data::{Bulk, Error, Record, Refusal, Result, Scope, Where, db::Mode, message};
+use data::{Bulk, Error, Record, Refusal, Result, Scope, Where, db::Mode, message, states_that};
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -12,6 +12,7 @@ use work::event::ScopeEvents;
 
 use crate::{
     billables,
+    credit_notes::model::CreditNote,
     events::INVOICE_POSTED,
     fees,
     input_rules::MAX_IDS,
@@ -19,11 +20,12 @@ use crate::{
         self,
         draft::{to_invoiced_customer, write_history},
         model::{Invoice, InvoiceId},
+        status::INVALID_INVOICE_STATUS,
         terms::{Terms, terms},
     },
     number_series::{self, model::SeriesKind},
     processed::{AllProcessed, Processable, Processed},
-    values::{InvoiceOperation, InvoiceStatus},
+    values::{CreditNoteStatus, InvoiceOperation, InvoiceStatus},
 };
 
 const NUMBER_REQUIRED: Refusal = Refusal::new(
@@ -157,6 +159,10 @@ async fn process_one(
     sent: &ProcessInvoices,
     terms: &Terms,
 ) -> Result<Invoice> {
+    if sent.operation == InvoiceOperation::WriteOff {
+        // Requests and approvals of credit notes lock the invoice too.
+        scope.lock::<Invoice>(id).await?;
+    }
     let mut invoice: Invoice = scope.find(id).await?;
     let (amount, outstanding) = (invoice.amount, invoice.outstanding_amount);
     invoice.status =
@@ -169,9 +175,11 @@ async fn process_one(
             invoice.set_outstanding(Decimal::ZERO);
             billables::service::release(scope, invoice.id).await?;
             fees::store::release_entries(scope, invoice.id).await?;
+            fees::accrue::drop_voided(scope, invoice.id).await?;
             scope.update(&mut invoice).await?;
         }
         InvoiceOperation::WriteOff => {
+            check_write_off(scope, invoice.id).await?;
             invoice.written_off_amount = invoice.outstanding_amount;
             invoice.written_off_date = Some(terms.today);
             invoice.base_written_off_amount = invoice.set_outstanding(Decimal::ZERO);
@@ -198,6 +206,20 @@ async fn process_one(
     write_history(scope, invoice.id, sent.operation.into(), sent.note.clone()).await?;
     scope.commit().await?;
     Ok(invoice)
+}
+
+/// Rejects an invoice with open credit notes, which would reduce an amount already written off.
+async fn check_write_off(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
+    let open = Where::all().eq(CreditNote::INVOICE_ID, invoice).is_in(
+        CreditNote::STATUS,
+        states_that!(CreditNoteStatus, CreditNoteStatus::is_open),
+    );
+    match scope.count::<CreditNote>(open).await? {
+        0 => Ok(()),
+        _ => Err(INVALID_INVOICE_STATUS.with_message(message!(
+            "The invoice has open credit notes: apply, reject or void them first."
+        ))),
+    }
 }
 
 /// Assigns the number. Locks the series until the transaction ends. A rollback returns the number,

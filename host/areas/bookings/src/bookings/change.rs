@@ -4,7 +4,6 @@ use data::{
     Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate,
 };
 use quotes::quotes::consignment;
-use rust_decimal::Decimal;
 use work::event::ScopeEvents;
 
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
         store::Entry,
     },
     dates, events,
+    prices::by_hand::{SentAmount, Taxation},
     tracking::scans::Scan,
 };
 use crate::{
@@ -165,17 +165,19 @@ async fn save_details(
     let attached = booking_documents::attachments::load_files(scope, &form, &mut errors).await?;
     if !form.pricing_info.is_empty() {
         scope.require(BOOKING_EDIT_PRICE)?;
-        let currency = tenancy::settings(scope).await?.base_currency.clone();
-        errors.extend(set_prices(&mut booking, &form.pricing_info, &currency)?);
+        let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+        let taxation = Taxation::new(&booking.pricing_detail, &settings);
+        errors.extend(set_prices(&mut booking, &form.pricing_info, taxation)?);
         log_texts.push("price".to_owned());
     }
     if let Some(insurance) = &form.insurance_info {
         scope.require(BOOKING_EDIT_PRICE)?;
-        let currency = tenancy::settings(scope).await?.base_currency.clone();
+        let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+        let taxation = Taxation::new(&booking.pricing_detail, &settings);
         errors.extend(insurance::service::set_price(
             &mut booking,
             insurance,
-            &currency,
+            taxation,
         )?);
         log_texts.push("insurance price".to_owned());
     }
@@ -286,7 +288,7 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
 fn set_prices(
     booking: &mut Booking,
     lines: &[PriceInput],
-    currency: &str,
+    taxation: Taxation<'_>,
 ) -> Result<Vec<FieldError>> {
     if booking.invoice.invoice_id.is_some() {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
@@ -295,7 +297,7 @@ fn set_prices(
     }
     let mut errors = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        let member = |name: &str| format!("pricingInfo[{at}].{name}");
+        let prefix = format!("pricingInfo[{at}]");
         let found = booking
             .pricing_detail
             .service_details
@@ -303,31 +305,19 @@ fn set_prices(
             .find(|known| known.service_code == line.service_code);
         let Some(found) = found else {
             errors.push(FieldError::new(
-                member("serviceCode"),
+                format!("{prefix}.serviceCode"),
                 message!("is not a line of this booking's price"),
             ));
             continue;
         };
-        for (name, amount) in [
-            ("taxExclusiveAmount", line.tax_exclusive_amount),
-            ("tax", line.tax),
-        ] {
-            let Some(amount) = amount else { continue };
-            if amount < Decimal::ZERO {
-                errors.push(FieldError::new(
-                    member(name),
-                    message!("must not be negative"),
-                ));
-            } else {
-                errors.extend(carriage::money::check(amount, &member(name)).err());
-            }
+        let sent = SentAmount {
+            tax_exclusive_amount: line.tax_exclusive_amount,
+            tax: line.tax,
+        };
+        match prices::by_hand::change_amount(found.sold(), sent, taxation, &prefix) {
+            Ok(amount) => found.set_sold(amount),
+            Err(invalid) => errors.extend(invalid),
         }
-        let cents = |amount: Decimal| carriage::money::round(amount, currency);
-        found.tax_exclusive_amount = line
-            .tax_exclusive_amount
-            .map_or(found.tax_exclusive_amount, cents);
-        found.tax = line.tax.map_or(found.tax, cents);
-        found.amount = found.tax_exclusive_amount + found.tax;
         found.is_updated = true;
         found.note = line.note.clone().or(found.note.take());
     }

@@ -1,6 +1,5 @@
 //! A booking's insurance: cover and price, unchanged from quote to delivery.
 
-use carriage::money::{self, Amount};
 use data::{Edit, FieldError, Message, Result, Scope, message};
 use lookups::InsuranceType;
 use pricing::{Cover, NotCovered};
@@ -9,7 +8,13 @@ use rust_decimal::Decimal;
 use crate::bookings::{
     input::InsuranceInput, model::Booking, operations::STATUS_NOT_ALLOWED, status::Status,
 };
-use crate::{bookings, prices};
+use crate::{
+    bookings,
+    prices::{
+        self,
+        by_hand::{SentAmount, Taxation},
+    },
+};
 
 /// Used if the form has none.
 pub enum DefaultCover {
@@ -201,7 +206,7 @@ fn sentence(reason: &NotCovered) -> Message {
 pub fn set_price(
     booking: &mut Booking,
     input: &InsuranceInput,
-    currency: &str,
+    taxation: Taxation<'_>,
 ) -> Result<Vec<FieldError>> {
     if booking.invoice.invoice_id.is_some() {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
@@ -214,33 +219,15 @@ pub fn set_price(
             message!("the goods of this booking are not insured"),
         )]);
     };
-    let mut errors = Vec::new();
-    for (name, amount) in [
-        ("taxExclusiveAmount", input.tax_exclusive_amount),
-        ("tax", input.tax),
-    ] {
-        let (Some(amount), member) = (amount, format!("insuranceInfo.{name}")) else {
-            continue;
-        };
-        if amount < Decimal::ZERO {
-            errors.push(FieldError::new(member, message!("must not be negative")));
-        } else {
-            errors.extend(money::check(amount, &member).err());
-        }
+    let sent = SentAmount {
+        tax_exclusive_amount: input.tax_exclusive_amount,
+        tax: input.tax,
+    };
+    match prices::by_hand::change_amount(cover.cost, sent, taxation, "insuranceInfo") {
+        Err(errors) => return Ok(errors),
+        Ok(cost) => cover.cost = cost,
     }
-    if errors.is_empty() {
-        let cents = |amount: Decimal| money::round(amount, currency);
-        let net = input
-            .tax_exclusive_amount
-            .map_or(cover.cost.tax_exclusive_amount, cents);
-        let tax = input.tax.map_or(cover.cost.tax, cents);
-        cover.cost = Amount {
-            tax_exclusive_amount: net,
-            tax,
-            total: net + tax,
-        };
-        let price = std::mem::take(&mut booking.pricing_detail).with_insurance(Some(cover));
-        prices::service::change_price(booking, price);
-    }
-    Ok(errors)
+    let price = std::mem::take(&mut booking.pricing_detail).with_insurance(Some(cover));
+    prices::service::change_price(booking, price);
+    Ok(Vec::new())
 }

@@ -176,6 +176,11 @@ mod tests {
         assert_eq!(billable.lines[0].amount, Decimal::new(1_200, 2));
         assert_eq!(billable.total(), Decimal::new(1_250, 2));
         assert!(!row(PricingDetail::default()).into_price().has_lines());
+        let insured = row(PricingDetail {
+            insurance: amount(50),
+            ..PricingDetail::default()
+        });
+        assert!(insured.into_price().has_lines(), "insurance alone");
     }
 
     #[test]

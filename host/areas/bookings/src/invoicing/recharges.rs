@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use carriage::money::Amount;
+use carriage::money::{self, Amount};
 use data::{
     New, Record, Result, Scope, Where,
     ids::{BookingId, CustomerId},
@@ -58,10 +58,11 @@ pub async fn set_recharge(
         .all(Where::all().eq(BookingRecharge::BOOKING_ID, id))
         .await?;
     let invoiced = invoiced.iter().flat_map(|row| &row.detail.service_details);
+    let currency = &settings.currency.base_currency;
     let detail = detail(
-        uninvoiced_lines(lines, invoiced),
+        uninvoiced_lines(lines, invoiced, currency),
         percent,
-        &settings.currency.base_currency,
+        currency,
     );
     if booking.price.recharge_detail == detail {
         return Ok(());
@@ -87,10 +88,12 @@ async fn set(
         .await
 }
 
-/// Subtracts the invoiced amounts per service.
+/// Subtracts the invoiced amounts per service. Those are rounded, so the full ones are rounded too:
+/// a fraction would become a line later.
 fn uninvoiced_lines<'t>(
     lines: Vec<ServiceDetail>,
     invoiced: impl Iterator<Item = &'t ServiceDetail>,
+    currency: &str,
 ) -> Vec<ServiceDetail> {
     type Key = (bool, String, String);
     let key = |line: &ServiceDetail| -> Key {
@@ -100,6 +103,9 @@ fn uninvoiced_lines<'t>(
     let mut remaining: BTreeMap<Key, Decimal> = BTreeMap::new();
     for line in &lines {
         *remaining.entry(key(line)).or_default() += line.tax_exclusive_amount;
+    }
+    for net in remaining.values_mut() {
+        *net = money::round(*net, currency);
     }
     for line in invoiced {
         *remaining.entry(key(line)).or_default() -= line.tax_exclusive_amount;
@@ -296,6 +302,18 @@ mod tests {
             .map_or(Decimal::ZERO, |detail| detail.total.tax_exclusive_amount)
     }
 
+    #[test]
+    fn fractions_of_a_cent_leave_no_line() {
+        for net in [Decimal::new(10_005, 3), Decimal::new(123_456, 4)] {
+            let lines = || vec![net_line("ROAD", "Re-weighed", false, net)];
+            let uninvoiced = uninvoiced_lines(lines(), std::iter::empty(), "AUD");
+            let invoiced = detail(uninvoiced, Decimal::TEN, "AUD").unwrap();
+            let invoiced = invoiced.service_details;
+            assert_eq!(invoiced[0].tax_exclusive_amount, money::round(net, "AUD"));
+            assert!(uninvoiced_lines(lines(), invoiced.iter(), "AUD").is_empty());
+        }
+    }
+
     proptest! {
         #[test]
         fn what_is_said_is_what_waits_and_what_invoices_have(
@@ -306,8 +324,10 @@ mod tests {
             let invoiced = detail(recharge_lines(&first), Decimal::TEN, "AUD");
             prop_assert_eq!(net(&invoiced), sum(&first));
             let lines = || invoiced.iter().flat_map(|detail| &detail.service_details);
-            prop_assert_eq!(uninvoiced_lines(recharge_lines(&first), lines()), Vec::new());
-            let waiting = detail(uninvoiced_lines(recharge_lines(&then), lines()), Decimal::TEN, "AUD");
+            let uninvoiced =
+                |amounts: &[i64]| uninvoiced_lines(recharge_lines(amounts), lines(), "AUD");
+            prop_assert_eq!(uninvoiced(&first), Vec::new());
+            let waiting = detail(uninvoiced(&then), Decimal::TEN, "AUD");
             prop_assert_eq!(net(&waiting) + sum(&first), sum(&then));
             if let Some(back) = invoiced {
                 prop_assert_eq!(net(&merge(waiting, back)), sum(&then));

@@ -91,13 +91,17 @@ pub async fn find_billable(
     Ok(rows.into_iter().map(ChargeRow::into_price).collect())
 }
 
-/// Runs in the invoice's transaction. Fails if any is already invoiced, so concurrent runs invoice
-/// it once.
-pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingId]) -> Result<()> {
-    for booking in bookings {
-        if !invoicing::store::mark_invoiced(scope, invoice, *booking).await? {
+/// Marks bookings with their totals including tax, in the invoice's transaction. Fails if any has
+/// another total or is already invoiced, so concurrent runs invoice it once.
+pub async fn mark_invoiced(
+    scope: &mut Scope,
+    invoice: i64,
+    bookings: &[(BookingId, Decimal)],
+) -> Result<()> {
+    for (booking, total) in bookings {
+        if !invoicing::store::mark_invoiced(scope, invoice, *booking, *total).await? {
             return Err(STATUS_NOT_ALLOWED.with_message(data::message!(
-                "The booking #{booking} can no longer be invoiced: it is on hold, cancelled or on another invoice.",
+                "The booking #{booking} can no longer be invoiced: its price changed, or it is on hold, cancelled or on another invoice.",
                 booking = *booking
             )));
         }

@@ -6,6 +6,7 @@ use data::{
     ids::{BookingId, CustomerId},
     tsql,
 };
+use rust_decimal::Decimal;
 
 use crate::{
     bookings::{conditions, model::Booking},
@@ -19,18 +20,23 @@ pub async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Bookin
     scope.all(invoiced()).await
 }
 
-/// Returns false if it is on one already or cannot be invoiced.
-pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, booking: BookingId) -> Result<bool> {
+/// Returns false if it is on one already, has another total, or cannot be invoiced.
+pub async fn mark_invoiced(
+    scope: &mut Scope,
+    invoice: i64,
+    booking: BookingId,
+    total: Decimal,
+) -> Result<bool> {
     // A new row version keeps an older form from undoing it.
     let sql = tsql!(
         "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
-         WHERE tenant_id = $1 AND id = $3 AND ",
+         WHERE tenant_id = $1 AND id = $3 AND total_price = $4 AND ",
         conditions::UNINVOICED,
         "
          RETURNING id"
     );
-    let rows = scope.rows(sql, vec![invoice.val(), booking.val()]).await?;
-    Ok(!rows.is_empty())
+    let values = vec![invoice.val(), booking.val(), total.val()];
+    Ok(!scope.rows(sql, values).await?.is_empty())
 }
 
 /// Lists customers ordered by id.

@@ -1,6 +1,7 @@
 //! Prices of bookings: quotes, repricing and promo codes.
 
 pub mod booked;
+pub mod by_hand;
 pub mod charged;
 pub mod feeable;
 pub mod measured;

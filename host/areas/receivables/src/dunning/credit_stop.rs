@@ -1,5 +1,7 @@
 //! Automatic credit stops, lifted when nothing is overdue.
 
+use std::collections::BTreeMap;
+
 use data::{Error, New, Result, Scope, Where, db::Mode, ids::CustomerId};
 use rust_decimal::Decimal;
 use work::event::ScopeEvents;
@@ -34,7 +36,8 @@ pub async fn stop_credit(scope: &mut Scope, customer: CustomerId) -> Result<()> 
     scope.publish(&CREDIT_STOPPED, &customer).await
 }
 
-/// Lifts the stop once all overdue amounts are paid, disputed or covered by prepayments.
+/// Lifts the stop once all overdue amounts are paid, disputed or covered by unapplied money of the
+/// same currency.
 pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.first::<CreditStop>(open(customer)).await?.is_none() {
         return Ok(());
@@ -45,13 +48,16 @@ pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     let Some(mut stop) = scope.first::<CreditStop>(open(customer)).await? else {
         return Ok(());
     };
-    let (own, foreign): (Vec<_>, Vec<_>) = load_overdue(scope, customer, terms.today)
-        .await?
-        .into_iter()
-        .partition(|due| due.currency == terms.currency);
-    let sum: Decimal = own.iter().map(|invoice| invoice.outstanding_amount).sum();
-    let ahead = statements::store::load_prepaid(scope, customer).await?;
-    if !foreign.is_empty() || dunning::rules::uncovered(sum, ahead) > Decimal::ZERO {
+    let mut overdue: BTreeMap<String, Decimal> = BTreeMap::new();
+    for invoice in load_overdue(scope, customer, terms.today).await? {
+        *overdue.entry(invoice.currency).or_default() += invoice.outstanding_amount;
+    }
+    let unapplied = statements::store::load_unapplied(scope, customer).await?;
+    let is_uncovered = |(currency, sum): (&String, &Decimal)| {
+        let unapplied = unapplied.get(currency).copied().unwrap_or_default();
+        dunning::rules::uncovered(*sum, unapplied) > Decimal::ZERO
+    };
+    if overdue.iter().any(is_uncovered) {
         return Ok(());
     }
     stop.lifted_time = Some(scope.now());

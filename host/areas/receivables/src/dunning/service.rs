@@ -107,7 +107,7 @@ pub async fn load_overdue(
     scope.all(narrow).await
 }
 
-/// Returns one reminder per currency. Prepayments cover overdue amounts.
+/// Returns one reminder per currency. Unapplied money covers overdue amounts of its currency.
 pub async fn load_due_reminders(
     scope: &mut Scope,
     dunning: &Dunning,
@@ -122,7 +122,6 @@ pub async fn load_due_reminders(
             .push(invoice);
     }
     let reminded = load_sent_steps(scope, customer).await?;
-    let ahead = statements::store::load_prepaid(scope, customer).await?;
     let unapplied = statements::store::load_unapplied(scope, customer).await?;
     let customer = customers::load_billing(scope, customer).await?;
     let mut reminders = Vec::new();
@@ -132,12 +131,7 @@ pub async fn load_due_reminders(
             .map(|invoice| invoice.outstanding_amount)
             .sum();
         let unapplied = unapplied.get(&currency).copied().unwrap_or_default();
-        let covered = if currency == terms.currency {
-            ahead.max(unapplied)
-        } else {
-            unapplied
-        };
-        let remaining = dunning::rules::uncovered(amount, covered);
+        let remaining = dunning::rules::uncovered(amount, unapplied);
         if remaining <= Decimal::ZERO || remaining < dunning.minimum_amount {
             continue;
         }
@@ -396,7 +390,8 @@ async fn render_statement(
         .unwrap_or(recent)
         .min(recent);
     for from in [oldest, recent] {
-        let query = StatementQuery::new(Some(reminder.customer.id), from, terms.today);
+        let query = StatementQuery::new(Some(reminder.customer.id), from, terms.today)
+            .with_currency(&reminder.currency);
         let statement = match statements::service::build_statement(scope, &query).await {
             Ok(statement) => statement,
             Err(Error::Invalid(_)) => continue,

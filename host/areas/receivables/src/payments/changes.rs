@@ -11,7 +11,7 @@ use crate::{
     cards,
     payments::{
         deallocate::{load_allocations, remove_allocation, reopened_amounts},
-        service::{OnePayment, allocate_payment, load_related},
+        service::{OnePayment, allocate_payment, load_related, settle_own_remittance},
     },
 };
 use crate::{
@@ -110,6 +110,7 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
         return Err(Error::Invalid(errors));
     }
     allocate_payment(&mut scope, &mut payment, &shares, invoices).await?;
+    settle_own_remittance(&mut scope, &payment, &shares).await?;
     to_response(scope, payment).await
 }
 

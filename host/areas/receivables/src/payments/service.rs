@@ -32,7 +32,7 @@ use crate::{
         parts::{PaymentPart, parts},
     },
     remittances,
-    values::RemittanceOperation,
+    values::{RemittanceOperation, RemittanceStatus},
 };
 
 #[data::wire(trim, lists)]
@@ -247,6 +247,10 @@ fn check(sent: &CreatePayment) -> Result<()> {
 async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
     let remittance = remittances::service::find(scope, number).await?;
     remittances::service::check_status(RemittanceOperation::Pay, remittance.status)?;
+    with_lines(scope, remittance).await
+}
+
+async fn with_lines(scope: &mut Scope, remittance: Remittance) -> Result<Advice> {
     let lines = scope
         .all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, remittance.id))
         .await?;
@@ -351,6 +355,24 @@ pub async fn allocate_payment(
         .collect();
     ledger::entries::post_entries(scope, "allocatedInvoicePayments", entries).await?;
     Ok(paid)
+}
+
+/// Settles the advice of an earlier payment with its new allocations.
+pub async fn settle_own_remittance(
+    scope: &mut Scope,
+    payment: &Payment,
+    shares: &[InvoiceShare],
+) -> Result<()> {
+    let Some(id) = payment.remittance_id else {
+        return Ok(());
+    };
+    let remittance: Remittance = scope.find(id).await?;
+    // Refunds reopen an advice, and it may have been cancelled since.
+    if remittance.status == RemittanceStatus::Cancelled {
+        return Ok(());
+    }
+    let advice = with_lines(scope, remittance).await?;
+    settle_remittance(scope, advice, shares).await
 }
 
 async fn settle_remittance(

@@ -39,6 +39,13 @@ impl StatementQuery {
             filter: None,
         }
     }
+
+    pub fn with_currency(self, currency: &str) -> Self {
+        Self {
+            currency: Some(currency.to_owned()),
+            ..self
+        }
+    }
 }
 
 /// Filter of receivables: one customer's, or a page of all.

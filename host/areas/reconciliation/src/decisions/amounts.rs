@@ -44,9 +44,13 @@ pub(crate) fn settle(
     let Some(to) = to else {
         return repeated(operation, line, services, &approved, decision);
     };
-    let (difference, recharged) = (line.difference(), line.recharge_amount);
+    let difference = line.difference();
     match operation {
-        LineOperation::Approve => pay(line, services, &approved, recharged),
+        LineOperation::Approve => {
+            let recharged = payable_recharge(line, &approved);
+            recharge(line, services, recharged, decision.minor_units);
+            pay(line, services, &approved, recharged);
+        }
         LineOperation::Absorb => {
             recharge(line, services, Decimal::ZERO, decision.minor_units);
             pay(line, services, &approved, Decimal::ZERO);
@@ -130,6 +134,17 @@ fn amounts(
         amounts[place] = amount;
     }
     Ok(amounts)
+}
+
+/// Returns the assessed recharge. If less than invoiced is paid, only a difference that is paid can
+/// be passed on.
+fn payable_recharge(line: &ReconciliationBooking, amounts: &[Decimal]) -> Decimal {
+    let paid: Decimal = amounts.iter().copied().sum();
+    let assessed = line.recharge_amount;
+    if paid >= line.carrier_invoiced_amount || assessed <= Decimal::ZERO {
+        return assessed;
+    }
+    assessed.min((paid - line.carrier_quoted_amount).max(Decimal::ZERO))
 }
 
 /// Absorbs whatever is neither quoted nor recharged.
@@ -363,6 +378,28 @@ mod tests {
             (line.approved_amount, services[0].is_override),
             (Some(cents(2250)), true)
         );
+    }
+
+    #[test]
+    fn a_difference_that_is_not_paid_is_not_passed_on() {
+        for (paid, recharged) in [(2500, 550), (2250, 300), (2000, 50), (1900, 0)] {
+            let (mut line, mut services) = overcharged();
+            recharge(&mut line, &mut services, cents(550), 2);
+            let one = Override {
+                service: ReconciliationServiceId(1),
+                approved_amount: Some(cents(paid)),
+                is_override: true,
+                note: Some("As agreed".to_owned()),
+            };
+            let with = Decision {
+                overrides: vec![one],
+                ..decision()
+            };
+            let done = settle(LineOperation::Approve, &mut line, &mut services, &with);
+            assert_eq!(done, Ok(true));
+            assert!(balances(&line, &services), "{paid}");
+            assert_eq!(line.recharge_amount, cents(recharged), "{paid}");
+        }
     }
 
     #[test]

@@ -71,7 +71,8 @@ impl From<Outcome<&ReconciliationBooking, (), Message>> for ProcessedLine {
 }
 
 pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<ProcessedLines> {
-    let errors = validate(&sent);
+    let minor_units = minor_units(&mut scope).await?;
+    let errors = validate(&sent, minor_units);
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -82,7 +83,7 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
         note: sent.note,
         amount: sent.amount,
         overrides: Vec::new(),
-        minor_units: minor_units(&mut scope).await?,
+        minor_units,
     };
     let mut changes = MarginChanges::default();
     let mut items = Vec::with_capacity(found.len());
@@ -126,7 +127,7 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
     })
 }
 
-fn validate(sent: &ProcessLines) -> Vec<FieldError> {
+fn validate(sent: &ProcessLines, minor_units: u32) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if sent.ids.is_empty() || sent.ids.len() > MAX_LINES {
         errors.push(FieldError::new(
@@ -136,6 +137,13 @@ fn validate(sent: &ProcessLines) -> Vec<FieldError> {
     }
     if let Some(amount) = sent.amount {
         errors.extend(carriage::money::check(amount, "amount").err());
+        if amount.normalize().scale() > minor_units {
+            let message = message!(
+                "must have at most {decimals} decimals",
+                decimals = i64::from(minor_units)
+            );
+            errors.push(FieldError::new("amount", message));
+        }
         if sent.operation != LineOperation::Recharge {
             errors.push(FieldError::new(
                 "amount",
@@ -145,4 +153,28 @@ fn validate(sent: &ProcessLines) -> Vec<FieldError> {
     }
     errors.extend(note_error(sent.note.as_deref(), "note"));
     errors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_has_no_more_decimals_than_the_currency() {
+        let members = |amount: Decimal, minor_units| -> Vec<String> {
+            let sent = ProcessLines {
+                id: ReconciliationId(1),
+                operation: LineOperation::Recharge,
+                ids: vec![ReconciliationBookingId(1)],
+                amount: Some(amount),
+                note: None,
+            };
+            let errors = validate(&sent, minor_units);
+            errors.into_iter().map(|error| error.member).collect()
+        };
+        assert_eq!(members(Decimal::new(1_050, 2), 2), Vec::<String>::new());
+        assert_eq!(members(Decimal::new(10_500, 3), 2), Vec::<String>::new());
+        assert_eq!(members(Decimal::new(10_005, 3), 2), ["amount"]);
+        assert_eq!(members(Decimal::new(105, 1), 0), ["amount"]);
+    }
 }

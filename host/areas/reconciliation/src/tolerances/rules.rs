@@ -98,7 +98,7 @@ pub struct Assessment {
 }
 
 /// Applies the fuel levy's tolerance first. Its covered part no longer counts towards the total. A
-/// repeated consignment is held.
+/// repeated consignment is held, and has no quote.
 pub fn assess(of: ComparedAmounts, allowances: &[Allowance], is_twice: bool) -> Assessment {
     let mut assessed = Assessment {
         status: LineStatus::Matched,
@@ -125,7 +125,7 @@ pub fn assess(of: ComparedAmounts, allowances: &[Allowance], is_twice: bool) -> 
         LineStatus::Matched
     };
     assessed.status = found;
-    if of.quoted.is_zero() || of.invoiced.is_zero() {
+    if of.invoiced.is_zero() || (of.quoted.is_zero() && !is_twice) {
         assessed.holds.push(Hold::ZeroCost);
     }
     if of.sold + assessed.passed_on < of.invoiced {
@@ -249,6 +249,7 @@ mod tests {
         assert_eq!(holds(compared(0, 10_000), false), [Hold::ZeroCost]);
         assert_eq!(holds(compared(10_000, 0), false), [Hold::ZeroCost]);
         assert_eq!(holds(compared(10_000, 10_000), true), [Hold::TwiceInvoiced]);
+        assert_eq!(holds(compared(0, 1_500), true), [Hold::TwiceInvoiced]);
         let cheap = ComparedAmounts {
             sold: cents(9_999),
             ..compared(10_000, 10_000)

@@ -36,8 +36,8 @@ export const EVENTS: Record<Schema<'FeeEvent'>, { text: string; hint: string }> 
     hint: msg('When a booked consignment meets the fee’s condition.'),
   },
   Job: { text: msg('Job'), hint: msg('When a job is done.') },
-  Invoice: { text: msg('Invoice'), hint: msg('When an invoice is created or overdue.') },
-  Payment: { text: msg('Payment'), hint: msg('When a payment is received.') },
+  Invoice: { text: msg('Invoice'), hint: msg('When an invoice is closed or overdue.') },
+  Payment: { text: msg('Payment'), hint: msg('When a payment is overdue.') },
   Period: { text: msg('Period'), hint: msg('Once in every period.') },
   ScanEvent: {
     text: msg('Scan event'),

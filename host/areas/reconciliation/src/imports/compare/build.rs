@@ -34,6 +34,13 @@ pub(crate) fn build_line(
         booking.pricing_detail.service_details.as_slice()
     });
     let mut services = pair_services(of.reconciliation, of.charges, quoted);
+    if of.is_twice {
+        // An earlier line has the carrier's quote. New prices are compared with the customer's.
+        for service in &mut services {
+            service.carrier_quoted_amount = Decimal::ZERO;
+            service.carrier_recharge_amount = service.carrier_invoiced_amount;
+        }
+    }
     let first = of.charges.first();
     let (booking_id, matched_by, proposed_booking_id) = match of.found {
         MatchResult::Is(id, by) => (Some(id), Some(by), None),
