@@ -26,10 +26,9 @@ function Screen() {
 
 test('a unit stays chosen when its name arrives', async () => {
   let arrive: (reply: Reply) => void = () => undefined;
+  const units = new Promise<Reply>((resolve) => (arrive = resolve));
   const server = await stage(['Pages.Administration.OrganizationUnits'], ({ path }) =>
-    path.endsWith('/getorganizationunits')
-      ? new Promise<Reply>((resolve) => (arrive = resolve))
-      : refusal(404, 'There is no such call.'),
+    path.endsWith('/getorganizationunits') ? units : refusal(404, 'There is no such call.'),
   );
   const user = await show(<Screen />);
   const unit = await screen.findByRole('combobox', { name: 'Unit' });

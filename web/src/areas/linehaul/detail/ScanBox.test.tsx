@@ -254,8 +254,8 @@ test('a list requested after a scan was stored replaces it', async () => {
   await scan('J1-001');
   expect(await panel('Loaded')).toBe('good');
   await waitFor(() => expect(sentTo('/allocate-articles')).toHaveLength(1));
-  // Another station takes it off.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // The answer arrives before another station takes it off.
+  await new Promise((resolve) => setTimeout(resolve, 500));
   await act(() => queryClient.invalidateQueries({ queryKey: lineHaulsKey }));
   await scan('J1-001');
   expect(await panel('Loaded')).toBe('good');
