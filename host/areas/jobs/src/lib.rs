@@ -41,6 +41,7 @@ pub use crate::grouped::{
 };
 pub use crate::jobs::agents::AllocatedJob;
 pub use crate::jobs::arrivals::plan_arrivals;
+pub use crate::jobs::articles::MAX_ARTICLE_NUMBER_LENGTH;
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};
 pub use crate::prices::billing::{

@@ -13,7 +13,8 @@ use super::{
 
 /// Ids of items, unique in the tenant, so that a scan can name an item alone.
 const ITEM_SERIES: &str = "job-item";
-const MAX_NUMBER_LENGTH: usize = 64;
+/// Characters of an article's number or of a label's code.
+pub const MAX_ARTICLE_NUMBER_LENGTH: usize = 64;
 /// Unknown articles that a message names.
 const MAX_NAMED: usize = 10;
 
@@ -229,14 +230,17 @@ pub(crate) fn check_numbers(member: &str, numbers: &[String]) -> Result<()> {
     if numbers.len() as i64 > MAX_PIECES {
         return Err(Error::invalid(
             member,
-            message!("must be at most {max}", max = MAX_PIECES),
+            message!("must be at most {max} entries", max = MAX_PIECES),
         ));
     }
-    let is_long = |number: &String| number.chars().count() > MAX_NUMBER_LENGTH;
+    let is_long = |number: &String| number.chars().count() > MAX_ARTICLE_NUMBER_LENGTH;
     match numbers.iter().position(is_long) {
         Some(at) => Err(Error::invalid(
             format!("{member}[{at}]"),
-            message!("must be at most {max} characters", max = MAX_NUMBER_LENGTH),
+            message!(
+                "must be at most {max} characters",
+                max = MAX_ARTICLE_NUMBER_LENGTH
+            ),
         )),
         None => Ok(()),
     }
@@ -282,7 +286,10 @@ mod tests {
         let many = vec!["J1-001".to_owned(); MAX_PIECES as usize + 1];
         assert_eq!(member(&many), "articlenumbers");
         assert!(check_numbers("articlenumbers", &many[1..]).is_ok());
-        let long = ["J1-001".to_owned(), "x".repeat(MAX_NUMBER_LENGTH + 1)];
+        let long = [
+            "J1-001".to_owned(),
+            "x".repeat(MAX_ARTICLE_NUMBER_LENGTH + 1),
+        ];
         assert_eq!(member(&long), "articlenumbers[1]");
         let unknown = vec!["J9-001"; 5_000];
         let text = unknown_message(&Job::default(), &unknown).to_string();

@@ -1,7 +1,7 @@
 //! Results of allocation and loading, one for each job or article.
 
 use data::{Error, Outcome, Result, message, message::Remark};
-use jobs::FreightJobId;
+use jobs::{FreightJobId, MAX_ARTICLE_NUMBER_LENGTH};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,8 +9,6 @@ use super::model::ArticleState;
 
 /// Jobs or articles of one call.
 pub(crate) const MAX_ITEMS: usize = 1000;
-/// Characters of an article's number or of a label's code.
-const MAX_NUMBER_LENGTH: usize = 64;
 
 /// An article of a call with its state and its job.
 #[derive(Debug, Clone, Default)]
@@ -79,10 +77,13 @@ pub(crate) fn read_numbers(member: &str, numbers: Vec<String>) -> Result<Vec<Str
     for (at, number) in numbers.into_iter().enumerate() {
         let number = number.trim().to_owned();
         let length = number.chars().count();
-        if !(1..=MAX_NUMBER_LENGTH).contains(&length) {
+        if !(1..=MAX_ARTICLE_NUMBER_LENGTH).contains(&length) {
             return Err(Error::invalid(
                 format!("{member}[{at}]"),
-                message!("must be 1 to {max} characters", max = MAX_NUMBER_LENGTH),
+                message!(
+                    "must be 1 to {max} characters",
+                    max = MAX_ARTICLE_NUMBER_LENGTH
+                ),
             ));
         }
         read.push(number);
@@ -106,6 +107,6 @@ mod tests {
         assert!(read(&[]).is_err());
         assert!(read(&["A", "  "]).is_err());
         assert!(read(&["x"; MAX_ITEMS + 1]).is_err());
-        assert!(read(&[&"x".repeat(MAX_NUMBER_LENGTH + 1)]).is_err());
+        assert!(read(&[&"x".repeat(MAX_ARTICLE_NUMBER_LENGTH + 1)]).is_err());
     }
 }

@@ -71,6 +71,10 @@ pub fn type_by_name(name: &str) -> Option<&'static EventType> {
     TYPES.iter().find(|known| known.name == name)
 }
 
+pub fn types_by_names(names: &[String]) -> impl Iterator<Item = &'static EventType> {
+    names.iter().filter_map(|name| type_by_name(name))
+}
+
 pub fn type_by_feed(feed: &str) -> Option<&'static EventType> {
     TYPES.iter().find(|known| known.feed == feed)
 }

@@ -151,8 +151,7 @@ async fn save(
 }
 
 fn sees_all(scope: &Scope, events: &[String]) -> bool {
-    let mut kinds = events.iter().filter_map(|name| catalog::type_by_name(name));
-    kinds.all(|kind| scope.can(kind.permission))
+    catalog::types_by_names(events).all(|kind| scope.can(kind.permission))
 }
 
 /// Rejects event types that the caller may not see.
@@ -227,11 +226,7 @@ struct RotatedSecret {
 async fn rotate(mut scope: Scope, Rotate { id, ends_now }: Rotate) -> Result<RotatedSecret> {
     let mut subscription: Subscription = scope.find(id).await?;
     // The secret makes messages of these events believable.
-    for kind in subscription
-        .events
-        .iter()
-        .filter_map(|name| catalog::type_by_name(name))
-    {
+    for kind in catalog::types_by_names(&subscription.events) {
         scope.require(kind.permission)?;
     }
     let secret = subscriptions::secrets::rotate(&scope, &mut subscription, ends_now)?;
