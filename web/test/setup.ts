@@ -1,6 +1,6 @@
 // Test setup: DOM matchers, jsdom polyfills, preloaded overlays.
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadOverlays } from '@waybill/plugin';
 import { setTenantId } from '../src/api/client.ts';
@@ -24,6 +24,12 @@ globalThis.matchMedia ??= (media: string) => ({
   removeListener() {},
   dispatchEvent: () => false,
 });
+
+// Whole pages with real calls can exceed the default second per step.
+configure({ asyncUtilTimeout: 10_000 });
+const { waitFor } = vi;
+vi.waitFor = (callback, options = 10_000) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: 10_000, ...options });
 
 beforeAll(async () => {
   setTenantId(1);

@@ -6,20 +6,15 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
 import { HostProvider, type HostApi } from '@waybill/plugin';
 import { loopback, type Received, type Reply } from './loopback.ts';
 import { CONFIGURATION, TENANT } from './tenant.ts';
 import { queryClient } from '../src/api/query-client.ts';
 import { endSession, refreshSession } from '../src/api/session.ts';
 import { TenantProvider } from '../src/api/tenant.tsx';
-
-// Whole pages with real calls can exceed the default second per step.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 export const result = (value: unknown): Reply => ({
   json: { result: value, success: true, error: null, __abp: true },

@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError, HostProvider, type HostApi } from '@waybill/plugin';
 import type { Page } from '../../api/client.ts';
@@ -17,9 +17,6 @@ import type { BulkAction } from './BulkBar.tsx';
 import type { ListDeclaration, ListQuery } from './declare.ts';
 import { RecordList } from './RecordList.tsx';
 import { useList } from './use-list.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 interface Crate {
   id: number;

@@ -1,14 +1,10 @@
 // Tests of sign-in with second step.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loopback, type Reply } from '../../../../test/loopback.ts';
 import { endSession } from '../../../api/session.ts';
 import { SignInForm } from './SignInForm.tsx';
-
-// Lazy parts take longer on busy machines.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let answer: (sent: URLSearchParams) => Reply;
