@@ -14,6 +14,7 @@ pub fn areas() -> Vec<Area> {
                 Permission::anyone("Pages.Warehouse.Items", "Items"),
                 Permission::staff("Pages.Warehouse.Scan", "Scan"),
                 Permission::anyone("Pages.Warehouse.Consignments", "Consignments"),
+                Permission::staff("Pages.Warehouse.Stock", "Stock"),
             ])
             .features(&[Feature::enabled_by_default(
                 60,
@@ -38,6 +39,18 @@ pub fn areas() -> Vec<Area> {
                 "Communication.Enabled",
                 "Communication",
                 "Discussions and comments.",
+            )]),
+        Area::new("entities")
+            .permissions(&[
+                Permission::staff("Pages.Entities", "Custom records").with_place(115),
+                Permission::staff("Pages.Entities.Define", "Define custom records"),
+                Permission::staff("Pages.Entities.Edit", "Edit custom records"),
+            ])
+            .features(&[Feature::enabled_by_default(
+                135,
+                "Entities.Enabled",
+                "Custom records",
+                "Records with fields of your own.",
             )]),
     ]
 }

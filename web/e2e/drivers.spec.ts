@@ -43,7 +43,7 @@ test('documents that expire are kept, and a track is followed', async ({ page })
     '/api/drivers/driver/driver',
     { driver: { name } },
   );
-  await page.goto(`/drivers/${driver.id}/details?tab=documents`);
+  await page.goto(`/drivers/details/${driver.id}?tab=documents`);
   await page.getByRole('button', { name: 'New document' }).first().click();
   await page.getByLabel('Number', { exact: true }).fill('NSW 4711');
   await page.getByRole('button', { name: 'Add' }).click();
@@ -101,7 +101,7 @@ test('a driver who registers is approved', async ({ page }) => {
     '/api/drivers/driver/driver',
     { driver: { name: `Bo ${mark}`, isactive: false } },
   );
-  await page.goto(`/drivers/${driver.id}/details`);
+  await page.goto(`/drivers/details/${driver.id}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(`Bo ${mark} may drive`).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set available' })).toBeVisible();

@@ -38,7 +38,7 @@ export async function posted(
   );
   let invoiceNumber = '';
   for (const operation of ['Close', 'Approve', 'Post']) {
-    const { results } = await call<{ results: { success: boolean; invoiceNumber: string }[] }>(
+    const results = await call<{ success: boolean; invoiceNumber: string }[]>(
       page,
       'POST',
       '/api/finance/invoice/processinvoices',

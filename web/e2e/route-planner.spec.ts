@@ -242,7 +242,7 @@ test('a day of 120 jobs is planned, changed, sent out and planned again', async 
     await expect(page.getByRole('list', { name: 'Stops' })).toBeVisible();
     await settled(page);
     await accessibleInBothThemes(page);
-    await page.goto(`/drivers/${drivers[0]?.id}/details?tab=runs`);
+    await page.goto(`/drivers/details/${drivers[0]?.id}?tab=runs`);
     await expect(page.getByRole('tab', { name: 'Runs' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('row').nth(1)).toContainText('Van 1');
   } finally {

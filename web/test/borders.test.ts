@@ -1,5 +1,5 @@
-// Tests that areas match the host's, and import only kit, lib, shell, api and the SDK, never
-// another area.
+// Tests that areas match the host's and import no other area, and that folders which areas share
+// import only what lies below them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,17 +29,29 @@ it('no area imports another', () => {
   expect(crossings).toEqual([]);
 });
 
-it('what areas share knows no area', () => {
-  const shared = ['kit', 'lib', 'shell', 'api', 'plugins']
-    .flatMap(filesBelow)
-    .filter((file) => !/\.test\.tsx?$/.test(file));
-  expect(
-    shared.flatMap((file) =>
+const SHARED = ['kit', 'lib', 'shell', 'api', 'plugins'];
+
+/** Imports of a folder's files, apart from tests, that lead to other places. */
+const leaving = (folder: string, places: readonly string[]) =>
+  filesBelow(folder)
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
       importsOf(file)
-        .filter((target) => areaOf(target) !== undefined)
+        .filter((target) => !places.some((place) => target.startsWith(place)))
         .map((target) => `${file} -> ${target}`),
-    ),
-  ).toEqual([]);
+    );
+const inFolders = (folders: readonly string[]) => folders.map((folder) => `${folder}/`);
+
+it('areas import what they share, and of the app only the types of routes', () => {
+  expect(leaving('areas', [...inFolders(['areas', ...SHARED]), 'app/root.tsx'])).toEqual([]);
+});
+
+it('what areas share knows neither areas nor the app', () => {
+  expect(SHARED.flatMap((folder) => leaving(folder, inFolders(SHARED)))).toEqual([]);
+});
+
+it('lib imports only the API', () => {
+  expect(leaving('lib', inFolders(['lib', 'api']))).toEqual([]);
 });
 
 /**

@@ -37,6 +37,8 @@ const NAMES = new Set([
   'TLS',
   'Samsung Internet',
   'APIClient error - there was no response',
+  'An accessToken is required to call this method',
+  'A tenantId is required for this method',
   'Could not parse schema',
 ]);
 /** Text for developers only. */

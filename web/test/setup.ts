@@ -7,6 +7,7 @@ import { setTenantId } from '../src/api/client.ts';
 import { endSession } from '../src/api/session.ts';
 
 Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollTo ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;
 globalThis.ResizeObserver ??= class {

@@ -1,5 +1,5 @@
 // Test stage of pages: router, host, session and a loopback server.
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -70,6 +70,13 @@ export async function stage(
     },
   };
 }
+
+/** Refetches and renders the outcome, of which observers learn by a timer. */
+export const refetch = (queryKey: QueryKey) =>
+  act(async () => {
+    await queryClient.refetchQueries({ queryKey });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
 
 export async function show(screen: ReactNode, at = '/') {
   const host = {

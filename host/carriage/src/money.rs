@@ -105,14 +105,15 @@ impl Amount {
     }
 
     /// Returns the rate of the tax: the usual one if only rounding differs, or the shortest rate
-    /// that gives the tax. Without tax: zero-rated.
+    /// that gives the tax. Without tax: zero-rated. A tax is no rounding of a rate of zero.
     pub fn tax_percent(self, usual: Decimal, currency: &str) -> Decimal {
         let net = self.tax_exclusive_amount;
         if self.tax.is_zero() {
             return Decimal::ZERO;
         }
         let by_rate = net.saturating_mul(usual) / Decimal::ONE_HUNDRED;
-        let is_usual = (self.tax - by_rate).abs() <= from_minor(MAX_ROUNDING_UNITS, currency);
+        let rounding = from_minor(MAX_ROUNDING_UNITS, currency);
+        let is_usual = !usual.is_zero() && (self.tax - by_rate).abs() <= rounding;
         if is_usual || net.is_zero() || net.is_sign_negative() != self.tax.is_sign_negative() {
             return usual;
         }
@@ -218,29 +219,33 @@ mod tests {
 
     #[test]
     fn a_given_tax_determines_its_rate() {
-        let of = |net: &str, tax: &str, currency: &str| {
+        let of = |net: &str, tax: &str, usual: &str, currency: &str| {
             let (net, tax) = (decimal(net), decimal(tax));
             let amount = Amount {
                 tax_exclusive_amount: net,
                 tax,
                 total: net + tax,
             };
-            amount.tax_percent(Decimal::TEN, currency)
+            amount.tax_percent(decimal(usual), currency)
         };
-        for (net, tax, currency, percent) in [
-            ("100", "10.01", "AUD", "10"),
-            ("100", "15", "AUD", "15"),
-            ("100", "0", "AUD", "0"),
-            ("0", "5", "AUD", "10"),
-            ("300", "37", "AUD", "12.3333"),
-            ("5.55", "0.83", "AUD", "15"),
-            ("105", "11", "JPY", "10"),
-            ("1005", "151", "JPY", "15"),
-            ("1", "0.102", "KWD", "10"),
-            ("1", "0.11", "KWD", "11"),
+        for (net, tax, usual, currency, percent) in [
+            ("100", "10.01", "10", "AUD", "10"),
+            ("100", "15", "10", "AUD", "15"),
+            ("100", "0", "10", "AUD", "0"),
+            ("0", "5", "10", "AUD", "10"),
+            ("300", "37", "10", "AUD", "12.3333"),
+            ("5.55", "0.83", "10", "AUD", "15"),
+            ("105", "11", "10", "JPY", "10"),
+            ("1005", "151", "10", "JPY", "15"),
+            ("1", "0.102", "10", "KWD", "10"),
+            ("1", "0.11", "10", "KWD", "11"),
+            ("0.20", "0.02", "0", "AUD", "10"),
+            ("100", "0.02", "0", "AUD", "0.02"),
+            ("100", "0", "0", "AUD", "0"),
         ] {
-            let actual = of(net, tax, currency);
-            assert_eq!(actual, decimal(percent), "{tax} of {net} {currency}");
+            let actual = of(net, tax, usual, currency);
+            let name = format!("{tax} of {net} {currency}, usually {usual} %");
+            assert_eq!(actual, decimal(percent), "{name}");
         }
     }
 

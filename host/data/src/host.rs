@@ -226,6 +226,13 @@ pub trait Gate: Send + Sync {
         token: &'a str,
         address: Option<IpAddr>,
     ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
+    /// Returns the session of a browser's cookie at a host name of this tenant.
+    fn browser_session<'a>(
+        &'a self,
+        host: &'a Host,
+        tenant: TenantId,
+        cookie: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
     /// Returns the permissions that the session's user still has; jobs check them while they run.
     fn current_permissions<'a>(

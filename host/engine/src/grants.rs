@@ -68,18 +68,25 @@ impl<'a> EffectiveSettings<'a> {
             .or_else(|| self.settings.secrets.get(key))
     }
 
-    /// A plain setting, if it is text.
-    pub(crate) fn setting(self, key: &str) -> Option<String> {
-        [&self.account.settings_json, &self.settings.json]
-            .into_iter()
-            .find_map(|json| {
-                let settings: serde_json::Value = serde_json::from_str(json).ok()?;
-                settings.get(key)?.as_str().map(str::to_owned)
-            })
+    pub(crate) fn read_plain(self) -> PlainSettings {
+        let both = [&self.account.settings_json, &self.settings.json];
+        PlainSettings(both.map(|json| serde_json::from_str(json).unwrap_or_default()))
     }
 
     pub(crate) fn mask(self, text: String) -> String {
         mask(&self.settings.secrets, mask(&self.account.secrets, text))
+    }
+}
+
+/// Plain settings of a call, the account's before the plugin's.
+pub(crate) struct PlainSettings([serde_json::Value; 2]);
+
+impl PlainSettings {
+    /// A setting, if it is text.
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
+        self.0
+            .iter()
+            .find_map(|settings| settings.get(key)?.as_str().map(str::to_owned))
     }
 }
 

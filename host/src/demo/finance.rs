@@ -179,7 +179,7 @@ impl Month<'_> {
                 .caller
                 .post(&format!("{INVOICE}/processinvoices"), body)
                 .await?;
-            let results = response["results"].as_array().cloned().unwrap_or_default();
+            let results = response.as_array().cloned().unwrap_or_default();
             anyhow::ensure!(
                 results.iter().all(|result| result["success"] == true),
                 "{operation}: {response}"

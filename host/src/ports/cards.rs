@@ -66,6 +66,13 @@ async fn reach(
             provider = call.provider
         ))
     };
+    let not_provider = || {
+        let message = message!(
+            "The payment provider {provider} is not set up here any more. Set it up again, or make the change on its website.",
+            provider = call.provider
+        );
+        not_called("account", message)
+    };
     let plugin = services
         .reach(call.tenant.0, &call.provider)
         .await
@@ -82,9 +89,10 @@ async fn reach(
         tenant: call.tenant.0,
         timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
         now: call.now,
-        account: load_account(host, call.tenant)
+        account: load_account(host, call.tenant, plugin.id())
             .await
-            .map_err(|error| not_called("account", Message::verbatim(error.sentence())))?,
+            .map_err(|error| not_called("account", Message::verbatim(error.sentence())))?
+            .ok_or_else(not_provider)?,
         settings: SettingsGrant::default(),
         limits: Arc::default(),
         granted_hosts: plugin.manifest().grants.hosts.clone(),
@@ -99,10 +107,18 @@ async fn reach(
     Ok((payment, context))
 }
 
-/// Loads the card account from the tenant's settings.
-pub async fn load_account(host: &Host, tenant: TenantId) -> data::Result<AccountGrant> {
+/// Loads the card account from the tenant's settings. None unless the plugin is the tenant's
+/// provider: no other plugin may get its key.
+pub async fn load_account(
+    host: &Host,
+    tenant: TenantId,
+    plugin: &str,
+) -> data::Result<Option<AccountGrant>> {
     let settings = tenancy::settings_of(host, tenant).await?;
     let card = &settings.card_payment;
+    if card.provider != plugin {
+        return Ok(None);
+    }
     let key = card
         .private_key
         .as_ref()
@@ -113,20 +129,24 @@ pub async fn load_account(host: &Host, tenant: TenantId) -> data::Result<Account
         "publicKey": card.public_key,
         "tokenizationKey": card.tokenization_key,
     });
-    Ok(AccountGrant {
+    Ok(Some(AccountGrant {
         code: card.provider.clone(),
         settings_json: public.to_string(),
         secrets: key.into_iter().collect::<BTreeMap<_, _>>(),
-    })
+    }))
 }
 
-/// Builds a webhook delivery's call context with the tenant's account.
+/// Builds a webhook delivery's call context with the tenant's account. A former provider's last
+/// events come without it.
 pub(super) async fn with_account(
     scope: &Scope,
+    plugin: &str,
     context: CallContext,
 ) -> Result<CallContext, PluginFault> {
-    let account = load_account(scope.host(), scope.tenant).await;
-    let account = account.map_err(unavailable)?;
+    let account = load_account(scope.host(), scope.tenant, plugin).await;
+    let account = account
+        .map_err(unavailable)?
+        .unwrap_or_else(AccountGrant::none);
     Ok(CallContext { account, ..context })
 }
 

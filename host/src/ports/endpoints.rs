@@ -152,7 +152,7 @@ impl EndpointPort for PluginEndpoints {
                 }
                 _ if plugin.has(Ability::PaymentPush) => {
                     let payment = plugin.payment().ok_or_else(unsupported)?;
-                    let context = cards::with_account(&scope, context).await?;
+                    let context = cards::with_account(&scope, plugin.id(), context).await?;
                     let events = payment.read_push(context, to_web_request(sent)).await?;
                     cards::apply_delivery(scope, &call, events.unwrap_or_default()).await
                 }

@@ -55,12 +55,10 @@ impl Packages {
             let folder = folder
                 .join(&package.digest[..16])
                 .join(&package.manifest.id);
-            // The digest identifies the content; incomplete folders are rewritten.
-            if !folder.join("plugin.toml").is_file() {
-                package
-                    .unpack(&folder)
-                    .map_err(|error| format!("the package can't be unpacked: {error}"))?;
-            }
+            // The digest identifies the content, so a folder from an earlier call will do.
+            package
+                .unpack(&folder)
+                .map_err(|error| format!("the package can't be unpacked: {error}"))?;
             settings::schema(&folder)?;
             settings::locales(&folder)?;
             Ok::<_, String>((folder, package.digest))

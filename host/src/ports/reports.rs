@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::{Engine, Plugin, ReportOutput, wit};
 use futures_util::{FutureExt, future::BoxFuture};
 use plugins::endpoints::port::{
-    Answer, Cell, Closed, Parameter, PluginCall, ReportInfo, ReportPort, RowSink,
+    Answer, Cell, Closed, Parameter, PluginCall, ReportComponent, ReportInfo, ReportPort, RowSink,
 };
 use serde_json::Value;
 
@@ -90,11 +90,27 @@ fn info(plugin: &Plugin, report: wit::ReportInfo) -> ReportInfo {
             .map(|parameter| Parameter {
                 name: parameter.name,
                 description: parameter.description,
-                component: parameter.component,
+                component: component(&parameter.component),
                 choices: parameter.choices,
-                is_required: parameter.required,
+                required: parameter.required,
             })
             .collect(),
+    }
+}
+
+/// Translates a word of the plugins' interface to that of the API.
+fn component(word: &str) -> ReportComponent {
+    match word {
+        "number" => ReportComponent::Number,
+        "date" => ReportComponent::Date,
+        "date-range" => ReportComponent::DateRange,
+        "choice" => ReportComponent::Select,
+        "multi-choice" => ReportComponent::MultiSelect,
+        "customer" => ReportComponent::Customer,
+        "carrier" => ReportComponent::Carrier,
+        "boolean" => ReportComponent::Boolean,
+        // The engine rejects unknown words.
+        _ => ReportComponent::Text,
     }
 }
 

@@ -220,7 +220,7 @@ impl HostServices for Services {
                 .await
                 .map_err(unavailable)?;
             scope.commit().await.map_err(unavailable)?;
-            Ok(value)
+            value.ok_or(wit::StoreError::Full)
         })
     }
 

@@ -181,8 +181,10 @@ impl PluginPort for PluginValidator {
             // Uses the tenant's limits and the settings under test.
             context.settings = settings;
             if let (Some(_), Some(host)) = (plugin.payment(), self.services.host.get()) {
-                let account = cards::load_account(host, called.tenant).await;
-                context.account = account.map_err(|error| error.sentence())?;
+                let account = cards::load_account(host, called.tenant, plugin.id()).await;
+                context.account = account
+                    .map_err(|error| error.sentence())?
+                    .unwrap_or_else(AccountGrant::none);
             }
             match plugin.check_account(context).await.map_err(fault_message)? {
                 Some(()) => Ok(()),

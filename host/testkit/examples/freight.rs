@@ -165,7 +165,7 @@ async fn replay(bench: &Bench, jobs: &[Value]) -> anyhow::Result<()> {
         .flatten()
         .enumerate()
         .map(|(at, number)| {
-            json!({"code": "PickedUp", "articlenumber": number, "deviceid": format!("d-{at}")})
+            json!({"code": "PickedUp", "articlenumber": number, "deviceeventid": format!("d-{at}")})
         })
         .collect();
     ensure!(scans.len() == SCANS, "there are {} articles", scans.len());

@@ -388,3 +388,37 @@ fn a_customer_with_mappings_uses_the_mapped_accounts() {
         );
     });
 }
+
+#[test]
+fn accounts_need_their_own_permission() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = given::create_user(&kit, "vera", "Driver").await;
+        let granted = json!({"id": id, "grantedPermissionNames": ["Pages.Carrier"]});
+        let path = "/api/core/user/updateUserPermissions";
+        admin.put(path, granted).await.result();
+        let token = identity::sign_in(kit.app.host(), kit.tenant, id).await;
+        let vera = kit.guest().with_token(&token.unwrap());
+        for call in [
+            "getcarrieraccounts",
+            "getcarrieraccountforedit?id=1",
+            "getcarrierattributes?carrierCode=own-fleet",
+        ] {
+            let refused = vera.get(&format!("{BASE}/{call}")).await.expect_error(403);
+            let message = refused["message"].as_str().unwrap_or_default();
+            assert!(message.contains("Carrier accounts"), "{message}");
+        }
+        vera.get(&format!("{BASE}/getcarriercodes")).await.result();
+        // The markup grid of Finance lists services.
+        let services = "/api/carrier/carrierservices/getcarrierservices";
+        let finance = kit.user("Finance").await;
+        finance.get(services).await.result();
+        for role in ["Dispatcher", "Finance"] {
+            let staff = kit.user(role).await;
+            staff
+                .get(&format!("{BASE}/getcarrieraccounts"))
+                .await
+                .result();
+        }
+    });
+}

@@ -4,11 +4,12 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use data::{
-    Error,
+    Caller, Error,
+    caller::Session,
     db::{Col, Mode},
     tsql,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 use waybill::App;
 use work::{
@@ -277,5 +278,31 @@ fn what_one_customers_user_leaves_behind_is_bounded() {
             .await
             .result();
         kit.user("Dispatcher").await.post(ASK, quote).await.result();
+    });
+}
+
+#[test]
+fn writes_of_customers_and_drivers_are_bounded() {
+    on_both(|kit| async move {
+        let host = kit.app.host();
+        let limiter = Limiter::from_host(host).unwrap();
+        let user = |id: i64, customer: Value, driver: Value| {
+            let session = json!({"tenant": kit.tenant, "user": id, "user_name": "ann",
+                "display_name": "Ann Lee", "email": "ann@example.test", "is_driver": false,
+                "by_key": false, "permissions": [], "customer": customer, "driver": driver});
+            let session: Session = serde_json::from_value(session).unwrap();
+            Caller::User(std::sync::Arc::new(session))
+        };
+        let count = async |caller: Caller| {
+            let mut accepted = 0;
+            while accepted < 1300 && limiter.count_write(host, kit.tenant, &caller).await.is_ok() {
+                accepted += 1;
+            }
+            accepted
+        };
+        assert_eq!(count(user(1, json!(7), Value::Null)).await, 1200);
+        assert_eq!(count(user(2, Value::Null, json!(7))).await, 1200);
+        let staff = count(user(3, Value::Null, Value::Null)).await;
+        assert_eq!(staff, 1300, "staff are not counted");
     });
 }

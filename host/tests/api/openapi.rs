@@ -198,3 +198,143 @@ fn every_call_that_guests_may_make_says_how_often() {
     }
     assert!(counted > 20, "only {counted} calls are open to guests");
 }
+
+#[test]
+fn uploads_name_their_parts() {
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    for (path, file, texts, required) in [
+        (
+            "/api/rates/rate/import-rate",
+            "csvFile",
+            vec!["dryRun", "rateCardId"],
+            vec!["csvFile", "rateCardId"],
+        ),
+        (
+            "/api/rates/zone/import-zone",
+            "csvFile",
+            vec!["dryRun", "rateCardId"],
+            vec!["csvFile", "rateCardId"],
+        ),
+        (
+            "/api/jobs/zone/import-zone",
+            "csvFile",
+            vec!["dryRun", "headPortId"],
+            vec!["csvFile", "headPortId"],
+        ),
+        (
+            "/api/jobs/head-port/upload-zone-locations",
+            "csvFile",
+            vec!["dryRun"],
+            vec!["csvFile"],
+        ),
+        (
+            "/api/jobs/job/import-jobs",
+            "csvFile",
+            vec!["dryRun"],
+            vec!["csvFile"],
+        ),
+        (
+            "/api/core/language/importLanguageTexts",
+            "file",
+            vec!["languageName"],
+            vec!["file"],
+        ),
+        ("/api/core/file/uploadasset", "file", vec![], vec!["file"]),
+    ] {
+        let body = &document["paths"][path]["post"]["requestBody"];
+        let form = &body["content"]["multipart/form-data"]["schema"];
+        let parts = form["properties"].as_object().unwrap();
+        assert!(parts[file]["contentMediaType"].is_string(), "{path}");
+        let mut beside: Vec<&str> = parts
+            .keys()
+            .map(String::as_str)
+            .filter(|name| *name != file)
+            .collect();
+        beside.sort_unstable();
+        assert_eq!(beside, texts, "{path}");
+        assert_eq!(form["required"], serde_json::json!(required), "{path}");
+    }
+    for path in [
+        "/api/rates/rate/import-rate",
+        "/api/rates/zone/import-zone",
+        "/api/jobs/job/import-jobs",
+    ] {
+        let result = &document["paths"][path]["post"]["responses"]["200"]["content"];
+        let result = &result["application/json"]["schema"]["properties"]["result"];
+        assert_eq!(
+            result["$ref"], "#/components/schemas/StartedImport",
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn raw_calls_name_their_input() {
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let body = |path: &str, method: &str, media_type: &str| {
+        let body = &document["paths"][path][method]["requestBody"];
+        (
+            body["content"][media_type]["schema"].clone(),
+            body["required"].clone(),
+        )
+    };
+    let (form, _) = body("/token", "post", "application/x-www-form-urlencoded");
+    for name in ["grant_type", "client_id", "client_secret", "scope"] {
+        assert!(form["properties"][name].is_object(), "{name}: {form}");
+    }
+    assert_eq!(form["required"], serde_json::json!(["grant_type"]));
+    let (raw, _) = body("/api/route/vroom", "post", "application/json");
+    let (wrapped, _) = body("/api/route/routing", "post", "application/json");
+    assert!(raw["$ref"].is_string() && raw == wrapped, "{raw} {wrapped}");
+    let (note, required) = body(
+        "/api/finance/payment/deleteremittanceadvice",
+        "delete",
+        "application/json",
+    );
+    assert!(
+        note["$ref"].is_string() && required == false,
+        "{note} {required}"
+    );
+    let run = &document["paths"]["/api/reports/run"]["post"];
+    assert_eq!(run["parameters"][0]["name"], "id");
+    let (parameters, _) = body("/api/reports/run", "post", "application/json");
+    assert_eq!(parameters["type"], "object", "{parameters}");
+}
+
+#[test]
+fn the_session_cookie_is_named_where_it_serves() {
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let either = serde_json::json!([{"bearer": []}, {"cookie": []}]);
+    let by_cookie = [
+        ("get", "/api/carrier/carrieraccount/getcarrieraccounts"),
+        (
+            "post",
+            "/api/carrier/carrieraccount/createorupdatecarrieraccount",
+        ),
+        ("get", "/api/jobs/head-port/head-ports"),
+        ("get", "/api/jobs/zone/zones"),
+        ("get", "/api/rates/zone/zones"),
+        ("get", "/api/rates/rate-card/rate-cards"),
+        ("get", "/api/geocode/v2/search"),
+        ("post", "/api/route/routing"),
+    ];
+    for (method, path) in by_cookie {
+        assert_eq!(
+            document["paths"][path][method]["security"], either,
+            "{path}"
+        );
+    }
+    for (method, path) in [
+        ("put", "/api/jobs/head-port/head-port"),
+        ("post", "/api/rates/rate-card/rate-card"),
+        ("get", "/api/drivers/vehicle/vehicles"),
+    ] {
+        assert_ne!(
+            document["paths"][path][method]["security"], either,
+            "{path}"
+        );
+    }
+}

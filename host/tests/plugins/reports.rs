@@ -28,6 +28,8 @@ async fn csv(client: &Client, report: &str, parameters: serde_json::Value) -> St
     let answer = client.post(&report_path(report), parameters).await;
     let text = String::from_utf8_lossy(&answer.body).into_owned();
     assert_eq!(answer.status, 200, "{text}");
+    let text = text.strip_prefix('\u{feff}').unwrap().to_owned();
+    assert!(!text.contains('\u{feff}'), "one mark, at the beginning");
     assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
     assert_eq!(answer.headers["x-content-type-options"], "nosniff");
     text
@@ -37,9 +39,14 @@ async fn csv(client: &Client, report: &str, parameters: serde_json::Value) -> St
 fn reports_are_listed_for_who_may_see_them() {
     on_host("plugin reports", |kit| async move {
         let admin = kit.user("Admin").await;
-        assert_eq!(admin.get("/api/reports/reports").await.result(), json!([]));
+        assert_eq!(
+            admin.get("/api/reports/reports").await.result(),
+            json!({"items": [], "totalCount": 0})
+        );
         REPORTING.install(&kit).await;
         let list = admin.get("/api/reports/reports").await.result();
+        assert_eq!(list["totalCount"], 4);
+        let list = &list["items"];
         let ids: Vec<&str> = list
             .as_array()
             .unwrap()
@@ -55,10 +62,22 @@ fn reports_are_listed_for_who_may_see_them() {
                 "endpoint-guest.odd"
             ]
         );
-        let parameter = &list[0]["parameters"][0];
         assert_eq!(
-            (&parameter["name"], &parameter["component"]),
-            (&json!("source"), &json!("choice"))
+            list[0]["parameters"],
+            json!([{"name": "source", "description": "What is listed", "component": "select",
+                "choices": ["customers", "bookings"], "required": true}])
+        );
+        let odd = list[3]["parameters"].as_array().unwrap();
+        let components: Vec<_> = odd
+            .iter()
+            .map(|parameter| (&parameter["component"], &parameter["required"]))
+            .collect();
+        assert_eq!(
+            components,
+            [
+                (&json!("daterange"), &json!(false)),
+                (&json!("multiselect"), &json!(false))
+            ]
         );
         kit.user("Driver")
             .await

@@ -2,6 +2,7 @@
 //! the OpenAPI document. An area declares itself here.
 
 pub mod area;
+mod describe;
 pub mod http;
 pub mod language;
 pub mod live;
@@ -11,6 +12,7 @@ pub mod page;
 pub mod record_news;
 pub mod routes;
 pub mod rows;
+mod same_origin;
 pub mod serve;
 pub mod upload;
 

@@ -99,9 +99,23 @@ pub struct Route {
     pub not_impersonated: bool,
     /// Rate limit, counted before any other work for the call.
     pub limit: Option<Limit>,
+    /// The session cookie of our own pages serves in place of a token.
+    pub cookie: bool,
+    /// Query key that makes a GET write; a session cookie alone is then a 405.
+    pub(crate) writes_with: Option<&'static str>,
     pub(crate) body: usize,
     pub(crate) query_schemas: Vec<Describe>,
+    pub(crate) body_schemas: Vec<BodySchema>,
     pub(crate) response_schema: Option<Describe>,
+}
+
+/// Body of a raw call or an upload, in one of the forms that it takes.
+#[derive(Clone, Copy)]
+pub(crate) enum BodySchema {
+    Json(Describe),
+    UrlEncoded(Describe),
+    /// Name of the part with the file, and the other texts.
+    Multipart(&'static str, Describe),
 }
 
 impl Route {
@@ -330,6 +344,24 @@ impl Routes {
         self
     }
 
+    /// Accepts the browser's session cookie for the last route, which the documents send without a
+    /// token. Only requests of our own pages count.
+    pub fn accept_cookie(mut self) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.cookie = true;
+        }
+        self
+    }
+
+    /// Rejects the last route's GET with this query key and a session cookie alone, so that no link
+    /// and no prefetch writes.
+    pub fn writes_with(mut self, key: &'static str) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.writes_with = Some(key);
+        }
+        self
+    }
+
     pub fn with_limit(mut self, limit: Limit) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.limit = Some(limit);
@@ -349,22 +381,6 @@ impl Routes {
     pub fn without_limit(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.limit = None;
-        }
-        self
-    }
-
-    /// Describes the query of the last route, which is raw; several structs add up.
-    pub fn describe_query<I: JsonSchema>(mut self) -> Self {
-        if let Some(route) = self.routes.last_mut() {
-            route.query_schemas.push(described::<I>);
-        }
-        self
-    }
-
-    /// Describes the response of the last route, which is raw.
-    pub fn describe_response<O: JsonSchema>(mut self) -> Self {
-        if let Some(route) = self.routes.last_mut() {
-            route.response_schema = Some(described::<O>);
         }
         self
     }
@@ -438,10 +454,13 @@ impl Routes {
             proof,
             not_impersonated,
             limit,
+            cookie: false,
+            writes_with: None,
             body,
             mode,
             action,
             query_schemas: Vec::new(),
+            body_schemas: Vec::new(),
             response_schema: None,
         });
         self
@@ -469,6 +488,6 @@ fn with_field_errors<O>(answer: Result<O>, wrong: Vec<FieldError>) -> Result<O> 
     }
 }
 
-fn described<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+pub(crate) fn described<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }

@@ -1,6 +1,6 @@
 //! HTTP dispatch: path, tenant, caller, feature, permission, scope, envelope.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use axum::{
     body::Body,
@@ -10,14 +10,16 @@ use axum::{
 
 use crate::{
     area::Area,
-    http::{bearer, cookie, envelope, error_response},
+    http::{bearer, cookie, envelope, error_response, session_cookie_name},
     language,
     origin::Origin,
     routes::{Action, Raw, RequestParts, Route},
+    same_origin::is_same_origin,
     upload::{Upload, read_body},
 };
 use data::{
-    caller::{Caller, Needs},
+    address::Scheme,
+    caller::{Caller, Needs, Session},
     case,
     db::Mode,
     error::{Error, Result},
@@ -101,6 +103,13 @@ impl Api {
         let params = params(&route.path, path);
         let info = request_info(origin, &parts.headers, request_id);
         let _presence = info.departure.presence();
+        if let Some(key) = route.writes_with
+            && has_key(parts.uri.query().unwrap_or_default(), key)
+            && bearer(&parts.headers).is_none()
+            && session_cookie(&parts.headers, origin).is_some()
+        {
+            return Err(not_allowed(found));
+        }
         let (tenant, caller) = identify(host, route, &parts.headers, origin, &info).await?;
         caller.check(route.needs)?;
         if route.not_impersonated {
@@ -207,21 +216,22 @@ async fn identify(
     info: &RequestInfo,
 ) -> Result<(TenantId, Caller)> {
     let header_tenant = named_tenant(headers)?;
-    if let Some(token) = bearer(headers) {
-        let session = host.gate().session(host, token, origin.address).await?;
-        if let Some(tenant) = session.as_ref().map(|session| session.tenant)
-            && header_tenant.is_some_and(|named| named != tenant)
-        {
+    let session = match bearer(headers) {
+        Some(token) => match host.gate().session(host, token, origin.address).await? {
+            // A public route handles an expired token itself.
+            None if !matches!(route.needs, Needs::Nothing) => return Err(Error::Unauthorized),
+            session => session,
+        },
+        None if route.cookie => browser_session(host, route, headers, origin, info).await?,
+        None => None,
+    };
+    if let Some(session) = session {
+        if header_tenant.is_some_and(|named| named != session.tenant) {
             return Err(Error::Forbidden(message!(
                 "The tenant header names another tenant than your token."
             )));
         }
-        match session {
-            Some(session) => return Ok((session.tenant, Caller::User(session))),
-            // A public route handles an expired token itself.
-            None if matches!(route.needs, Needs::Nothing) => {}
-            None => return Err(Error::Unauthorized),
-        }
+        return Ok((session.tenant, Caller::User(session)));
     }
     let tenant = match header_tenant {
         Some(tenant) if host.gate().tenant_active(host, tenant).await? => Some(tenant),
@@ -234,6 +244,37 @@ async fn identify(
         (None, Needs::Tenant) => Err(Error::NotFound("A tenant at this host name")),
         (None, _) => Err(Error::Unauthorized),
     }
+}
+
+/// Returns the session of the cookie that a page of this host name sent.
+async fn browser_session(
+    host: &Host,
+    route: &Route,
+    headers: &HeaderMap,
+    origin: &Origin,
+    info: &RequestInfo,
+) -> Result<Option<Arc<Session>>> {
+    let Some(cookie) = session_cookie(headers, origin) else {
+        return Ok(None);
+    };
+    if !is_same_origin(headers, origin, route.mode) {
+        return Ok(None);
+    }
+    match host.gate().tenant_by_host(host, info.host_name()).await? {
+        Some(tenant) => host.gate().browser_session(host, tenant, &cookie).await,
+        None => Ok(None),
+    }
+}
+
+fn session_cookie(headers: &HeaderMap, origin: &Origin) -> Option<String> {
+    cookie(headers, session_cookie_name(origin.scheme == Scheme::Https))
+}
+
+fn has_key(query: &str, key: &str) -> bool {
+    query
+        .split('&')
+        .filter_map(|pair| pair.split('=').next())
+        .any(|name| name.eq_ignore_ascii_case(key))
 }
 
 fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {

@@ -31,6 +31,13 @@ test('there and back around the change to summer time', () => {
   }
 });
 
+test('a time that the clock skips is the one after, on the same day', () => {
+  const shown = (local: string, zone: string) => toLocalInput(fromLocalInput(local, zone), zone);
+  expect(fromLocalInput('2026-09-06T00:00', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z');
+  expect(shown('2026-09-06T00:30', 'America/Santiago')).toBe('2026-09-06T01:30');
+  expect(shown('2026-10-04T02:30', ZONE)).toBe('2026-10-04T03:30');
+});
+
 test('what is missing is a dash, never "undefined"', () => {
   expect([
     formatMoney(null, 'AUD'),

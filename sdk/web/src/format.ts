@@ -12,8 +12,8 @@ export interface Quantity {
 const NOTHING = '–';
 const base = (name: string) => name.split('-')[0];
 
-/** The language with its country if the browser names it (`en` as `en-AU`). */
-function locale(): string {
+/** The language with its country if the browser names it (`en` as `en-AU`), and Latin digits. */
+export function formatLocale(): string {
   const { language } = currentSpeech();
   const browser = typeof navigator === 'undefined' ? [] : navigator.languages;
   const habits = language.includes('-')
@@ -35,7 +35,7 @@ const inDigitOrder = (text: string): string =>
 export function formatMoney(amount: number | null | undefined, currency: string): string {
   if (amount == null || Number.isNaN(amount)) return NOTHING;
   return inDigitOrder(
-    numberFormat(locale(), {
+    numberFormat(formatLocale(), {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
@@ -46,7 +46,7 @@ export function formatMoney(amount: number | null | undefined, currency: string)
 export function formatNumber(value: number | null | undefined, maximumFractionDigits = 2): string {
   return value == null || Number.isNaN(value)
     ? NOTHING
-    : numberFormat(locale(), { maximumFractionDigits }).format(value);
+    : numberFormat(formatLocale(), { maximumFractionDigits }).format(value);
 }
 
 const UNIT_SIGNS: Record<string, string> = { m3: 'm³', cm3: 'cm³' };
@@ -73,9 +73,12 @@ export function formatDate(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
     ? apart(
-        dateFormat(locale(), { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(
-          date,
-        ),
+        dateFormat(formatLocale(), {
+          timeZone,
+          day: 'numeric',
+          month: 'short',
+          year: 'numeric',
+        }).format(date),
       )
     : NOTHING;
 }
@@ -83,7 +86,9 @@ export function formatDate(value: Instant, timeZone: string): string {
 export function formatTime(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
-    ? apart(dateFormat(locale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(date))
+    ? apart(
+        dateFormat(formatLocale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(date),
+      )
     : NOTHING;
 }
 
@@ -91,7 +96,7 @@ export function formatDateTime(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
     ? apart(
-        dateFormat(locale(), {
+        dateFormat(formatLocale(), {
           timeZone,
           day: 'numeric',
           month: 'short',
@@ -128,12 +133,14 @@ export function fromLocalInput(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)) return null;
   const asUtc = instant(`${local.slice(0, 16)}:00Z`);
   if (!asUtc) return null;
-  // The offset depends on the instant sought; two rounds settle it at clock changes.
+  // The offset depends on the instant sought; two rounds settle it at clock changes. A time that
+  // the clock skips, which may be midnight, then shows too early: it is read as the one after.
   let guess = asUtc.getTime();
-  for (let round = 0; round < 2; round += 1) {
+  for (const isLast of [false, false, true]) {
     const shown = instant(`${toLocalInput(new Date(guess), timeZone)}:00Z`);
     if (!shown) return null;
-    guess += asUtc.getTime() - shown.getTime();
+    const missing = asUtc.getTime() - shown.getTime();
+    guess += isLast ? Math.max(0, missing) : missing;
   }
   return new Date(guess).toISOString();
 }

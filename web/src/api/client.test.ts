@@ -218,6 +218,7 @@ test('a session that is over ends here too', async () => {
   expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
     status: 401,
     message: 'Sign in first.',
+    details: 'An accessToken is required to call this method',
   });
   expect(calls()).toHaveLength(before);
 });
@@ -228,6 +229,7 @@ test('a call of the tenant is not made before the tenant is known', async () => 
   expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
     status: 400,
     message: 'This page has no company. Reload it.',
+    details: 'A tenantId is required for this method',
   });
   expect(calls()).toEqual([]);
   expect(await pluginApi.get('/api/x', {}, { anonymous: true })).toBe(true);
@@ -239,6 +241,52 @@ test('an answer that cannot be read says so', async () => {
     message: 'The server gave an answer that cannot be read.',
     details: 'Could not parse schema',
   });
+});
+
+const LISTS = {
+  '/api/finance/invoice/getinvoices': 'id',
+  '/api/drivers/driver/drivers': 'id',
+  '/api/drivers/vehicle/vehicles': 'id',
+  '/api/jobs/head-port/head-ports': 'id',
+  '/api/jobs/linehaul/line-hauls': 'id',
+  '/api/jobs/linehaul/line-haul-jobs': 'jobid',
+} as const;
+
+test.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
+  'a list of another shape is a failure: %s',
+  async (path) => {
+    let page: unknown;
+    answer = () => ok(page);
+    const load = () =>
+      api.get(path as '/api/jobs/linehaul/line-haul-jobs', {
+        startHeadPort: 'A',
+        destinationHeadPort: 'B',
+      });
+    const row = { [LISTS[path]]: 4 };
+    for (page of [
+      null,
+      [row],
+      { items: [row] },
+      { items: row, totalCount: 1 },
+      { items: [row, {}], totalCount: 2 },
+      { items: [null], totalCount: 1 },
+    ])
+      expect(await failure(load())).toMatchObject({
+        message: 'The server gave an answer that cannot be read.',
+      });
+    page = { items: [row], totalCount: 1 };
+    expect(await load()).toEqual(page);
+  },
+);
+
+test('a line haul of another shape is a failure', async () => {
+  let found: unknown;
+  answer = () => ok(found);
+  const load = () => api.get('/api/jobs/linehaul/line-haul', { jobId: 4 });
+  for (found of [null, { lineHaul: { id: 4 } }, { linehaul: null }, { linehaul: { id: '4' } }])
+    expect(await failure(load())).toMatchObject({ details: 'Could not parse schema' });
+  found = { linehaul: { id: 4 } };
+  expect(await load()).toEqual(found);
 });
 
 test('guests may make anonymous calls', async () => {

@@ -13,6 +13,7 @@ import {
 import { askForProof, WANTS_PROOF } from './proof.ts';
 import { callWatch, isAway, reach } from './reach.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
+import { checked, shapeError } from './shapes.ts';
 import type { BodyOf, PathOf, QueryOf, ResultOf } from './types.ts';
 
 export { ApiError, type Page, type Query } from '@waybill/plugin';
@@ -104,10 +105,15 @@ export async function send(
   let token = sessionState().data?.accessToken;
   if (!token && !options.anonymous) {
     token = (await refreshSession()).data?.accessToken;
-    if (!token) throw new ApiError(401, t('Sign in first.'));
+    if (!token)
+      throw new ApiError(401, t('Sign in first.'), {
+        details: 'An accessToken is required to call this method',
+      });
   }
   if (tenantId === null && !options.anonymous) {
-    throw new ApiError(400, t('This page has no company. Reload it.'));
+    throw new ApiError(400, t('This page has no company. Reload it.'), {
+      details: 'A tenantId is required for this method',
+    });
   }
   const isWrite = method !== 'GET';
   // A write that might wait in a dead connection is not sent: the form then shows it as unsaved.
@@ -179,9 +185,7 @@ export async function unwrap<T>(response: Response): Promise<T> {
   try {
     answer = JSON.parse(text);
   } catch {
-    throw new ApiError(response.status, t('The server gave an answer that cannot be read.'), {
-      details: 'Could not parse schema',
-    });
+    throw shapeError(response.status);
   }
   if (answer === null || typeof answer !== 'object' || (answer as Envelope).__abp !== true)
     return answer as T;
@@ -259,8 +263,8 @@ export interface Api {
 }
 
 export const api: Api = {
-  get: (path, ...[query, options]) =>
-    call('GET', path, query as Query | undefined, undefined, options),
+  get: async (path, ...[query, options]) =>
+    checked(path, await call('GET', path, query as Query | undefined, undefined, options)),
   post: (path, ...[body, options]) => call('POST', path, undefined, body ?? {}, options),
   put: (path, ...[body, options]) => call('PUT', path, undefined, body ?? {}, options),
   del: (path, ...[query, options]) =>

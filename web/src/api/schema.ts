@@ -1636,7 +1636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Carrier. */
+        /** @description Needs the permission Pages.Carrier.Accounts. */
         get: operations["get_carrier_carrieraccount_getcarrieraccountforedit"];
         put?: never;
         post?: never;
@@ -1653,7 +1653,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Carrier. */
+        /** @description Needs the permission Pages.Carrier.Accounts. */
         get: operations["get_carrier_carrieraccount_getcarrieraccounts"];
         put?: never;
         post?: never;
@@ -1670,7 +1670,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Carrier. */
+        /** @description Needs the permission Pages.Carrier.Accounts. */
         get: operations["get_carrier_carrieraccount_getcarrierattributes"];
         put?: never;
         post?: never;
@@ -13627,7 +13627,7 @@ export interface components {
             /** @default false */
             isActive: boolean;
             /**
-             * @description Customers with a smaller overdue amount get no reminder.
+             * @description Customers with a smaller overdue amount get no reminder. In the tenant's base currency.
              * @default 0
              */
             minimumAmount: number;
@@ -13697,7 +13697,7 @@ export interface components {
             /** @default false */
             isActive?: boolean;
             /**
-             * @description Customers with a smaller overdue amount get no reminder.
+             * @description Customers with a smaller overdue amount get no reminder. In the tenant's base currency.
              * @default 0
              */
             minimumAmount?: number;
@@ -14170,7 +14170,7 @@ export interface components {
          * @description A feature of the product; each plugin has one besides, `Plugin.<id>.Enabled`.
          * @enum {string}
          */
-        FeatureName: "Booking.Enabled" | "Job.Enabled" | "Routing.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled" | "Webhooks.Enabled";
+        FeatureName: "Booking.Enabled" | "Job.Enabled" | "Routing.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled" | "Entities.Enabled" | "Webhooks.Enabled";
         FeatureValue: {
             name: string;
             /** @description Null removes the own value. */
@@ -14341,6 +14341,8 @@ export interface components {
             calcMethods: components["schemas"]["FeeCalcMethod"][];
             customers: components["schemas"]["NamedCustomerFee"][];
             fee: components["schemas"]["Fee"];
+            /** @description Events that fees of each type can apply on. Others are refused. */
+            feeTypeEvents: components["schemas"]["FeeTypeEvents"][];
             feeTypes: components["schemas"]["FeeType"][];
             invoiceTypes: components["schemas"]["InvoiceType"][];
         };
@@ -14456,6 +14458,11 @@ export interface components {
          * @enum {string}
          */
         FeeType: "FuelLevy" | "Residential" | "TailLift" | "ManualHandling" | "OversizeLength" | "DangerousGoods" | "Futile" | "WaitTime" | "Redelivery" | "Storage" | "Admin" | "CreditCardSurcharge" | "LatePayment" | "Insurance" | "Sms" | "AccountKeeping";
+        /** @description A type of fee with the events that its fees can apply on: none if it is charged otherwise. */
+        FeeTypeEvents: {
+            events: components["schemas"]["FeeEvent"][];
+            feeType: components["schemas"]["FeeType"];
+        };
         /** @description A message about one member of a request: an error or a warning. */
         FieldMessage: {
             code: string;
@@ -16445,7 +16452,7 @@ export interface components {
             /** @description Customers may see another name. */
             creatorUserName: string;
             details: components["schemas"]["JobScanDetail"][];
-            deviceid: string | null;
+            deviceeventid: string | null;
             fromaddress: components["schemas"]["JobAddress"] | null;
             id: components["schemas"]["ScanEventId"];
             /** @description Addresses of the pictures, to be called with the caller's token. */
@@ -16476,13 +16483,18 @@ export interface components {
             articlenumber?: string | null;
             /** @default null */
             code?: components["schemas"]["ScanEventType"] | null;
-            /** @default [] */
+            /**
+             * @description The keys `signedby`, `latitude`, `longitude` and `reason` also fill the members of these
+             *     names, unless they are sent.
+             * @default []
+             */
             details?: components["schemas"]["JobScanDetailRequest"][];
             /**
-             * @description The device's own id of the scan: sent again, it is stored once.
+             * @description The device's own id of the scan: sent again, it is stored once. Scans that wait on devices
+             *     may have it as `deviceid`.
              * @default null
              */
-            deviceid?: string | null;
+            deviceeventid?: string | null;
             /**
              * @description Address at which the scan was made.
              * @default null
@@ -16494,7 +16506,8 @@ export interface components {
              */
             id?: components["schemas"]["ScanEventId"];
             /**
-             * @description JPEG, PNG or WebP as data URLs or base64. A change keeps those whose address it names.
+             * @description JPEG, PNG or WebP: the `fileName` or `assetId` of your own file of `uploadasset`, a data URL
+             *     or base64. A change keeps those whose address it names.
              * @default []
              */
             images?: string[];
@@ -16538,14 +16551,21 @@ export interface components {
             /** @default null */
             warehousecode?: string | null;
         };
+        /** @description An item whose articles are scanned. */
+        JobScanItem: {
+            /** Format: int64 */
+            itemid: number;
+        };
         /** @description Result of one scan of many. */
         JobScanResult: {
+            /** @description As it was sent, or one of an item that was sent. */
+            articlenumber: string | null;
             /** @description The device sent it before; nothing changed. */
             duplicate: boolean;
             id: components["schemas"]["ScanEventId"] | null;
             /**
              * Format: uint
-             * @description Place among the scans; with one scan for several: among the jobs, then the articles.
+             * @description Place among the scans; with one scan for several: the jobs, the articles, then the items.
              */
             index: number;
             /** @description The English sentence, complete. */
@@ -17446,7 +17466,7 @@ export interface components {
          * @description The cause of an entry.
          * @enum {string}
          */
-        LedgerMovement: "InvoicePosted" | "InvoiceWrittenOff" | "CreditNoteApproved" | "CreditNoteVoided" | "CreditNoteApplied" | "PaymentReceived" | "PaymentAllocated" | "PaymentRefunded" | "PaymentReversed" | "AgentInvoiceClosed" | "AgentInvoicePaid" | "AgentInvoiceVoided";
+        LedgerMovement: "InvoicePosted" | "InvoiceWrittenOff" | "CreditNoteApproved" | "CreditNoteVoided" | "CreditNoteApplied" | "PaymentReceived" | "PaymentAllocated" | "PaymentRefunded" | "PaymentReversed" | "SurchargeRefunded" | "AgentInvoiceClosed" | "AgentInvoicePaid" | "AgentInvoiceVoided";
         /** @description Result of the comparison. */
         LedgerProof: {
             /** @description The first 1000. */
@@ -19963,6 +19983,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfReportView: {
+            items: components["schemas"]["ReportView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfRoleItem: {
             items: components["schemas"]["RoleItem"][];
             /** Format: int64 */
@@ -20100,12 +20126,12 @@ export interface components {
             transactionInfo: components["schemas"]["TransactionInfo"];
         };
         Parameter: {
+            /** @description Values of a `select` and a `multiselect`. */
             choices: string[];
-            /** @description `text`, `number`, `date`, `date-range`, `customer`, `carrier`, `choice` or `boolean`. */
-            component: string;
+            component: components["schemas"]["ReportComponent"];
             description: string;
-            isRequired: boolean;
             name: string;
+            required: boolean;
         };
         Passage: {
             /** @description Token for the callback `impersonation` of the session service. Valid once, for a minute. */
@@ -20267,7 +20293,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Claim" | "Pages.Claim.Edit" | "Pages.Claim.Process" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Claim" | "Pages.Claim.Edit" | "Pages.Claim.Process" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Warehouse.Stock" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Entities" | "Pages.Entities.Define" | "Pages.Entities.Edit" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         /** @description First possible pickup of the account's carrier. */
         PickupDay: {
             /** Format: date-time */
@@ -20717,7 +20743,8 @@ export interface components {
         /** @description Jobs to process: by id, or all that match a filter. */
         ProcessJobs: {
             /**
-             * @description Instead of ids: a filter of the list. Processes the oldest 1000 matches.
+             * @description Instead of ids: a filter of the list. Processes the oldest 1000 matches; call again while
+             *     the response has 1000 results.
              * @default null
              */
             filter?: string | null;
@@ -20770,16 +20797,18 @@ export interface components {
         };
         /** @description Result for one document. */
         ProcessedAgentInvoice: {
-            /** @description Reason for the rejection. */
-            error: components["schemas"]["Message"] | null;
             id: components["schemas"]["AgentInvoiceId"];
             invoiceNumber: string | null;
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
             status: components["schemas"]["AgentInvoiceStatus"] | null;
             success: boolean;
-        };
-        /** @description Results in the order of the request. */
-        ProcessedAgentInvoices: {
-            results: components["schemas"]["ProcessedAgentInvoice"][];
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
         };
         /** @description Result of an operation on one claim. */
         ProcessedClaim: {
@@ -20811,18 +20840,20 @@ export interface components {
         };
         /** @description Result for one document. */
         ProcessedInvoice: {
-            /** @description Reason for the rejection. */
-            error: components["schemas"]["Message"] | null;
             id: components["schemas"]["InvoiceId"];
             invoiceNumber: string | null;
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
             status: components["schemas"]["InvoiceStatus"] | null;
             success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
         };
-        /** @description Results in the order of the request. */
-        ProcessedInvoices: {
-            results: components["schemas"]["ProcessedInvoice"][];
-        };
-        /** @description The sentence of a response that may have none. */
+        /** @description Result of an operation on one job. */
         ProcessedJob: {
             id: components["schemas"]["JobId"];
             /** @description The English sentence, complete. */
@@ -20834,14 +20865,6 @@ export interface components {
             success: boolean;
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
-        };
-        ProcessedJobs: {
-            /**
-             * Format: int64
-             * @description Remaining matches of the filter; call again to process them.
-             */
-            left: number;
-            results: components["schemas"]["ProcessedJob"][];
         };
         /** @description Result for one line. */
         ProcessedLine: {
@@ -20871,7 +20894,7 @@ export interface components {
             items: components["schemas"]["ProcessedLine"][];
             reconciliation: components["schemas"]["ReconciliationView"];
         };
-        /** @description The sentence of a response that may have none. */
+        /** @description Result of an operation on one rate card. */
         ProcessedRateCard: {
             id: components["schemas"]["RateCardId"];
             /** @description The English sentence, complete. */
@@ -20883,9 +20906,6 @@ export interface components {
             success: boolean;
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
-        };
-        ProcessedRateCards: {
-            results: components["schemas"]["ProcessedRateCard"][];
         };
         Profile: {
             emailAddress: string;
@@ -22703,6 +22723,10 @@ export interface components {
              */
             note?: string | null;
         };
+        RemittanceCancellation: {
+            /** @default null */
+            note?: string | null;
+        };
         /** Format: int64 */
         RemittanceId: number;
         /** @description An invoice of a remittance. */
@@ -22743,6 +22767,11 @@ export interface components {
              */
             rowVersion?: number | null;
         };
+        /**
+         * @description Input of a report's parameter.
+         * @enum {string}
+         */
+        ReportComponent: "text" | "number" | "date" | "daterange" | "select" | "multiselect" | "customer" | "carrier" | "boolean";
         /** @description A report that can be run. */
         ReportView: {
             /**
@@ -22824,7 +22853,7 @@ export interface components {
             /** @default 0 */
             userId?: components["schemas"]["UserId"];
         };
-        /** @description A payment reversed by the bank. */
+        /** @description A payment reversed by the bank. Of a card payment, the part not refunded is reversed. */
         ReversePayment: {
             /** @default null */
             note?: string | null;
@@ -23828,11 +23857,18 @@ export interface components {
         SaveJobScanEvents: {
             /** @default [] */
             articlenumbers?: string[];
+            /** @description Each for all of its articles. */
+            items?: components["schemas"]["JobScanItem"][];
+            /**
+             * @description Job of the articles: those of another job are refused. Omitted: the job of each article.
+             * @default null
+             */
+            jobid?: components["schemas"]["FreightJobId"] | null;
             /** @default [] */
             jobids?: components["schemas"]["FreightJobId"][];
             /** @description One scan for all of these jobs and articles. */
             scanevent?: components["schemas"]["JobScanEventInput"] | null;
-            /** @description At most 1,000, each with its own result. */
+            /** @description At most 1,000 with at most 100 images and signatures, each with its own result. */
             scanevents?: components["schemas"]["JobScanEventInput"][];
         };
         SaveJobTemplate: {
@@ -24497,6 +24533,11 @@ export interface components {
         StartTwoFactor: {
             /** @default Authenticator */
             provider?: components["schemas"]["Provider"];
+        };
+        /** @description A started import. */
+        StartedImport: {
+            /** @description Token for `import-status`. */
+            importToken: string;
         };
         StartedRePrice: {
             /** @description Token for `re-priced` and for jobs. */
@@ -35005,7 +35046,31 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /**
+                     * Format: uuid
+                     * @default null
+                     */
+                    assetId?: string | null;
+                    /**
+                     * Format: int64
+                     * @default null
+                     */
+                    documentType?: number | null;
+                    /**
+                     * Format: uuid
+                     * @default null
+                     */
+                    entityGuid?: string | null;
+                    /**
+                     * Format: int64
+                     * @default null
+                     */
+                    entityId?: number | null;
+                    /** @default  */
+                    entityType?: string;
                     file: string;
+                    /** @default null */
+                    isVisibleToCustomer?: boolean | null;
                 };
             };
         };
@@ -36664,7 +36729,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["ProcessedJobs"];
+                        result: components["schemas"]["ProcessedJob"][];
                         /** @constant */
                         success: true;
                     };
@@ -37031,6 +37096,8 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     file: string;
+                    /** @description Required, here or in the query. */
+                    languageName?: string | null;
                 };
             };
         };
@@ -45802,7 +45869,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["ProcessedAgentInvoices"];
+                        result: components["schemas"]["ProcessedAgentInvoice"][];
                         /** @constant */
                         success: true;
                     };
@@ -48192,7 +48259,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["ProcessedInvoices"];
+                        result: components["schemas"]["ProcessedInvoice"][];
                         /** @constant */
                         success: true;
                     };
@@ -49176,7 +49243,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RemittanceCancellation"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -50440,7 +50511,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    file: string;
+                    csvFile: string;
+                    /**
+                     * @description Checks the table without storing it.
+                     * @default false
+                     */
+                    dryRun?: boolean;
                 };
             };
         };
@@ -51173,7 +51249,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    file: string;
+                    csvFile: string;
+                    /**
+                     * @description Checks the table without storing it.
+                     * @default false
+                     */
+                    dryRun?: boolean;
                 };
             };
         };
@@ -51183,7 +51264,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["StartedImport"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -54998,7 +55085,14 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    file: string;
+                    csvFile: string;
+                    /**
+                     * @description Checks the table without storing it.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    /** Format: int64 */
+                    headPortId: number;
                 };
             };
         };
@@ -58704,7 +58798,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["ProcessedRateCards"];
+                        result: components["schemas"]["ProcessedRateCard"][];
                         /** @constant */
                         success: true;
                     };
@@ -59087,7 +59181,14 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    file: string;
+                    csvFile: string;
+                    /**
+                     * @description Checks the table without storing it.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    /** Format: int64 */
+                    rateCardId: number;
                 };
             };
         };
@@ -59097,7 +59198,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["StartedImport"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -60130,7 +60237,14 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    file: string;
+                    csvFile: string;
+                    /**
+                     * @description Checks the table without storing it.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                    /** Format: int64 */
+                    rateCardId: number;
                 };
             };
         };
@@ -60140,7 +60254,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["StartedImport"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -60650,7 +60770,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["ReportView"][];
+                        result: components["schemas"]["PageOfReportView"];
                         /** @constant */
                         success: true;
                     };
@@ -60687,12 +60807,20 @@ export interface operations {
     };
     post_reports_run: {
         parameters: {
-            query?: never;
+            query: {
+                id: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
         responses: {
             /** @description Done; not wrapped in the envelope. */
             200: {
@@ -61200,7 +61328,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutingRequest"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -61873,7 +62005,18 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    client_id?: string | null;
+                    client_secret?: string | null;
+                    /** @description `client_credentials`. */
+                    grant_type: string;
+                    /** @description `default-api`, the default. */
+                    scope?: string | null;
+                };
+            };
+        };
         responses: {
             /** @description Done; not wrapped in the envelope. */
             200: {

@@ -32,6 +32,15 @@ export const BROADCAST_KEY = 'nextauth.message';
 /** Milliseconds; a connection may be dead without an error. */
 const TIMEOUT = 10_000;
 
+/** The parser's own message quotes the text, which may have a token. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The session service gave an answer that is no JSON.');
+  }
+}
+
 async function readJson<T>(path: string): Promise<T | null> {
   const response = await fetch(`${BASE}/${path}`, {
     headers: { 'content-type': 'application/json' },
@@ -39,7 +48,7 @@ async function readJson<T>(path: string): Promise<T | null> {
     signal: AbortSignal.timeout(TIMEOUT),
   });
   if (!response.ok) throw new Error(`The session service answered ${response.status}.`);
-  const data: unknown = await response.json();
+  const data = parsed(await response.text());
   return data && typeof data === 'object' && Object.keys(data).length > 0 ? (data as T) : null;
 }
 
@@ -48,12 +57,21 @@ export async function fetchJson<T>(path: string): Promise<T | null> {
   try {
     return await readJson<T>(path);
   } catch (error) {
-    void log('error', 'CLIENT_FETCH_ERROR', {
-      message: error instanceof Error ? error.message : String(error),
-      url: `${BASE}/${path}`,
-    });
+    logError('CLIENT_FETCH_ERROR', path, error);
     return null;
   }
+}
+
+/** Logs the error of a call to the service, without the answer, which may have a token. */
+export function logError(
+  code: 'CLIENT_FETCH_ERROR' | 'CLIENT_SESSION_ERROR',
+  path: string,
+  error: unknown,
+): void {
+  void log('error', code, {
+    message: error instanceof Error ? error.message : String(error),
+    url: `${BASE}/${path}`,
+  });
 }
 
 export function postForm(path: string, fields: Record<string, string>): Promise<Response> {
@@ -79,8 +97,22 @@ export async function log(
   }
 }
 
+/** Set while the session cannot be fetched: the page retries, and one log entry is enough. */
+let isFetchFailing = false;
+
 /** Rejects if the service gives no answer, which says nothing about the session. */
-export const fetchSession = () => readJson<SessionData>('session');
+export async function fetchSession(): Promise<SessionData | null> {
+  try {
+    const session = await readJson<SessionData>('session');
+    isFetchFailing = false;
+    return session;
+  } catch (error) {
+    if (!isFetchFailing) logError('CLIENT_FETCH_ERROR', 'session', error);
+    isFetchFailing = true;
+    throw error;
+  }
+}
+
 /** Calls back when another tab signed in or out; answers the way to stop. */
 export function onBroadcast(listener: () => void): () => void {
   const handle = (event: StorageEvent) => {

@@ -73,6 +73,58 @@ test('a failing session service ends no session, and says so at the start', asyn
   expect(reach.get()).toBe(true);
 });
 
+const logged = () =>
+  server.received
+    .filter((r) => r.path === '/api/auth/_log')
+    .map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+
+test('an outage of the session service is logged once, and the next one again', async () => {
+  const away = { '/api/auth/session': () => ({ status: 503, text: 'away' }) };
+  await refreshSession();
+  for (const _outage of [1, 2]) {
+    answers = away;
+    await refreshSession();
+    await refreshSession();
+    answers = {};
+    await refreshSession();
+  }
+  const entry = {
+    level: 'error',
+    code: 'CLIENT_FETCH_ERROR',
+    message: 'The session service answered 503.',
+    url: '/api/auth/session',
+  };
+  await vi.waitFor(() => expect(logged()).toEqual([entry, entry]));
+});
+
+test('an unreadable session is logged without its text', async () => {
+  await refreshSession();
+  answers = { '/api/auth/session': () => ({ text: '{"accessToken": "secret' }) };
+  expect((await refreshSession()).status).toBe('authenticated');
+  await vi.waitFor(() => expect(logged()).toMatchObject([{ code: 'CLIENT_FETCH_ERROR' }]));
+  expect(JSON.stringify(logged())).not.toMatch(/secret|accessToken/);
+});
+
+test('a session without a token is logged without its data', async () => {
+  await refreshSession();
+  session = { ...robin, accessToken: '' };
+  expect((await refreshSession()).status).toBe('unauthenticated');
+  await refreshSession();
+  await vi.waitFor(() =>
+    expect(logged()).toEqual([
+      {
+        level: 'error',
+        code: 'CLIENT_SESSION_ERROR',
+        message: 'The session has no access token.',
+        url: '/api/auth/session',
+      },
+    ]),
+  );
+  session = {};
+  await refreshSession();
+  expect(logged()).toHaveLength(1);
+});
+
 test('looking at the window and another tab refresh it; stopping ends that', async () => {
   const stop = startSession();
   await vi.waitFor(() => expect(sessionRequests()).toBe(1));

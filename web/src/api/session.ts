@@ -45,7 +45,16 @@ export function refreshSession(): Promise<SessionState> {
     .then((data) => {
       reach.set(true);
       if (changesAtRequest !== changes) return fetching ?? state;
-      if (!data?.accessToken) return set({ status: 'unauthenticated', data: null });
+      if (!data?.accessToken) {
+        // An empty answer means that no user is signed in.
+        if (data && state.status !== 'unauthenticated')
+          service.logError(
+            'CLIENT_SESSION_ERROR',
+            'session',
+            new Error('The session has no access token.'),
+          );
+        return set({ status: 'unauthenticated', data: null });
+      }
       // The same session again must not make every screen render anew.
       if (state.status === 'authenticated' && JSON.stringify(state.data) === JSON.stringify(data))
         return state;

@@ -130,9 +130,10 @@ export function TenantProvider({
     if (tenant) document.title = tenant.name;
   }, [tenant]);
 
-  const retry = () => void (found.isError ? found.refetch() : configuration.refetch());
+  const retry = () => void (id === null ? found.refetch() : configuration.refetch());
   if (found.data && id === null) return failed?.(retry, availability(found.data.state)) ?? null;
-  if (found.isError || configuration.isError) return failed?.(retry, 'Unreachable') ?? null;
+  if (found.isLoadingError || configuration.isLoadingError)
+    return failed?.(retry, 'Unreachable') ?? null;
   if (!tenant) return loading ?? null;
   return <TenantContext value={tenant}>{children}</TenantContext>;
 }
@@ -146,7 +147,7 @@ export function featureIsOn(values: FeatureValues['featureValues'], name: string
 
 /**
  * The tenant's features; plugins check theirs by `hasNamed`. `ready` is false while loading,
- * `failed` on errors.
+ * `failed` if they could not be loaded.
  */
 export function useFeatures() {
   const { data: session } = useSession();
@@ -159,15 +160,15 @@ export function useFeatures() {
     refetchOnReconnect: false,
     queryFn: () => api.get('/api/core/feature/gettenantfeatuers'),
   });
-  const { data, isPending, isError, refetch } = query;
+  const { data, isPending, isLoadingError, refetch } = query;
   return useMemo(() => {
     const values = data?.featureValues ?? [];
     return {
       ready: !isPending,
-      failed: isError,
+      failed: isLoadingError,
       retry: () => void refetch(),
       has: (name: FeatureWord) => featureIsOn(values, name),
       hasNamed: (name: string) => featureIsOn(values, name),
     };
-  }, [data, isPending, isError, refetch]);
+  }, [data, isPending, isLoadingError, refetch]);
 }

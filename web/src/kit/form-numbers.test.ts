@@ -1,6 +1,6 @@
 // Tests of settings in forms: numbers, lists, secrets.
 import { expect, it } from 'vitest';
-import { readNumber } from '../lib/numbers.ts';
+import { inLanguage } from '../../test/reader.ts';
 import { toErrors } from './form-rules.ts';
 import { draftOf, wireOf, type Numbers } from './form-numbers.ts';
 
@@ -51,11 +51,27 @@ it("shows a number in the unit that people use, and sends it in the wire's", () 
   });
 });
 
-it('reads numbers as they are typed', () => {
-  expect(
-    ['1,234.50', ' 12 ', '-3', '.5', "10'000", '1e3', '', '0x1f', '1-2'].map(readNumber),
-  ).toEqual([1234.5, 12, -3, 0.5, 10000, null, null, null, null]);
-});
+it('has decimals as the reader writes them, and sends plain numbers', () =>
+  inLanguage('de', () => {
+    const stored = { currency: { factors: [{ factor: 1.234 }, { factor: 0.61 }] } };
+    const draft = draftOf(stored, numbers);
+    expect(draft).toEqual({ currency: { factors: [{ factor: '1,234' }, { factor: '0,61' }] } });
+    expect(wireOf(draft, numbers)).toEqual({ value: stored, problems: {} });
+    const typed = ['12,50', '1.234,50', '1.234', '1,234.50'].map((factor) => ({ factor }));
+    expect(wireOf({ currency: { factors: typed } }, numbers)).toEqual({
+      value: {
+        currency: {
+          factors: [{ factor: 12.5 }, { factor: 1234.5 }, { factor: 1234 }, { factor: null }],
+        },
+      },
+      problems: { 'currency.factors.3.factor': 'Enter a number' },
+    });
+  }));
+
+it('refuses a foreign decimal sign', () =>
+  expect(wireOf({ customer: { start: '12,50' } }, numbers).problems).toEqual({
+    'customer.start': 'Enter a number',
+  }));
 
 it('sends a secret only when it was typed or taken away', () => {
   const send = (smtpPassword: string | null) =>

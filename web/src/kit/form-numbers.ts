@@ -1,6 +1,6 @@
 // Settings in a form: numbers as text, untouched secrets unsent.
 import { t } from '../lib/i18n.ts';
-import { readNumber } from '../lib/numbers.ts';
+import { readNumber, writeNumber } from '../lib/numbers.ts';
 import type { Problems } from './form-rules.ts';
 
 /**
@@ -18,7 +18,7 @@ export function draftOf(value: unknown, numbers: Numbers, path = ''): unknown {
   if (number !== undefined)
     return value === null || value === undefined
       ? ''
-      : String(typeof number === 'number' ? exact(Number(value) / number) : value);
+      : writeNumber(typeof number === 'number' ? exact(Number(value) / number) : Number(value));
   if (Array.isArray(value))
     return value.map((one, index) => draftOf(one, numbers, join(path, index)));
   if (isRecord(value))

@@ -15,6 +15,8 @@ it.each<[Rule, unknown, string | undefined]>([
   [{ number: { min: 0 } }, '-1', 'Must be at least 0'],
   [{ number: { max: 5 } }, '1,000', 'Must be at most 5'],
   [{ number: {} }, 'much', 'Enter a number'],
+  [{ number: { say: 'A number is required' } }, 'much', 'A number is required'],
+  [{ number: { say: 'A number is required' } }, '', undefined],
   [{ number: { integer: true } }, '1.5', 'Enter a whole number'],
 ])('%o says of %o: %s', (rule, value, problem) => {
   expect(ruleProblems({ at: { field: value } }, { 'at.field': rule }, inEnglish)['at.field']).toBe(

@@ -16,8 +16,8 @@ export interface Rule {
   max?: number;
   email?: boolean;
   pattern?: { is: RegExp; say: string };
-  /** A number as people type it, with its bounds. */
-  number?: { min?: number; max?: number; integer?: boolean };
+  /** A number as people type it, with its bounds; `say` is the message of a text that is none. */
+  number?: { min?: number; max?: number; integer?: boolean; say?: string };
 }
 
 export type Rules = Partial<Record<string, Rule>>;
@@ -40,12 +40,12 @@ const isEmpty = (value: unknown) =>
 
 function numberProblem(
   text: string,
-  { min, max, integer = false }: NonNullable<Rule['number']>,
+  { min, max, integer = false, say }: NonNullable<Rule['number']>,
   t: Translate,
 ): string | undefined {
   const value = readNumber(text);
   if (value === null || (integer && !Number.isInteger(value)))
-    return integer ? t('Enter a whole number') : t('Enter a number');
+    return say ?? (integer ? t('Enter a whole number') : t('Enter a number'));
   if (min !== undefined && value < min) return t('Must be at least {limit}', { limit: min });
   if (max !== undefined && value > max) return t('Must be at most {limit}', { limit: max });
   return undefined;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { render } from '@testing-library/react';
 import { queryClient } from '../api/query-client.ts';
 import { toast, ToastArea, undoShown } from '../shell/toast.tsx';
+import { requireAll } from './answers.ts';
 import { mutate, undoable, useMutate } from './mutate.ts';
 
 const around = ({ children }: { children: ReactNode }) => (
@@ -84,4 +85,28 @@ it('says so if a change cannot be taken back', async () => {
   toast(undoable({ title: 'Depot moved' }, { call: () => Promise.reject(new Error('In use')) }));
   act(() => expect(undoShown()).toBe(true));
   expect(await screen.findByText('It could not be undone')).toBeVisible();
+});
+
+it.each([
+  ['a list of rows', [{ id: 7, success: false, message: 'J00007 was delivered' }]],
+  ['rows as results', { results: [{ success: false, message: 'J00007 was delivered' }] }],
+])('tells that rows could not be taken back: %s', async (_, answer) => {
+  render(<ToastArea />);
+  const refetch = vi.spyOn(queryClient, 'invalidateQueries');
+  toast(undoable({ title: 'On hold' }, { call: () => Promise.resolve(answer), stale: [['jobs']] }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  act(() => expect(undoShown()).toBe(true));
+  expect(await screen.findByText('It could not be undone')).toBeVisible();
+  expect(screen.getByText('J00007 was delivered')).toBeVisible();
+  expect(screen.queryByText('Undone')).toBeNull();
+  expect(refetch).toHaveBeenCalledWith({ queryKey: ['jobs'] });
+});
+
+it('tells how many of several rows were refused', () => {
+  const done = { success: true };
+  expect(() => requireAll([done, { success: false, message: 'Gone' }, done])).toThrow(
+    '1 of 3 refused: Gone',
+  );
+  expect(() => requireAll([done, done])).not.toThrow();
+  expect(() => requireAll(undefined)).not.toThrow();
 });

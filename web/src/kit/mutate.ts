@@ -4,6 +4,7 @@ import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../api/query-client.ts';
 import { t } from '../lib/i18n.ts';
 import { toast, type Notice } from '../shell/toast.tsx';
+import { requireAll } from './answers.ts';
 
 interface Outcome<A, V> {
   /** Queries refetched before the notice. */
@@ -52,7 +53,16 @@ export const undoable = (
   ...notice,
   undo: () =>
     void mutate({
-      call,
+      call: async () => {
+        const answer = await call();
+        try {
+          requireAll(answer);
+        } catch (error) {
+          // Some rows can have changed all the same.
+          await settle({ stale: stale ?? [] }, answer, undefined);
+          throw error;
+        }
+      },
       notice: t('Undone'),
       ...(stale ? { stale } : {}),
       ...(after ? { after } : {}),

@@ -100,7 +100,7 @@ export function RecordOf<R>({
         />
       ) : status === 403 ? (
         <NotPermitted to={to} />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorNote title={failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         (skeleton ?? <RecordSkeleton />)

@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { useFormat } from '@waybill/plugin';
 import { api } from '../api/client.ts';
-import { addDays } from '../kit/list/days.ts';
-import { decodePolyline } from '../kit/map/polyline.ts';
+import { addDays } from './days.ts';
+import { decodePolyline } from './polyline.ts';
 import { driversKey } from './drivers.ts';
 
 /** Positions arrive about once a minute. */

@@ -3,9 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { usePermissions } from '../api/session.ts';
 import type { RowOf } from '../api/types.ts';
-import { everyRow } from '../kit/list/all-pages.ts';
-import type { FilterOption, ListQuery } from '../kit/list/declare.ts';
-import { holds } from '../kit/list/odata.ts';
+import { everyRow } from './all-pages.ts';
+import type { FilterOption, ListQuery } from './list-query.ts';
+import { holds } from './odata.ts';
 
 export const driversKey = ['drivers'] as const;
 

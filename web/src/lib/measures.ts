@@ -1,8 +1,8 @@
 // Quantities with units, as forms show and send them.
-import { readNumber } from './numbers.ts';
+import { readNumber, writeNumber } from './numbers.ts';
 
 export const measureText = (quantity: { value: number } | null | undefined): string =>
-  quantity ? String(quantity.value) : '';
+  quantity ? writeNumber(quantity.value) : '';
 
 /** Null for an empty or unreadable text. */
 export function readMeasure<U extends string>(

@@ -1,5 +1,6 @@
 // Amounts rounded like the host: half away from zero.
 import { numberFormat } from '@waybill/plugin';
+import { writeNumber } from './numbers.ts';
 
 /** Decimal places. */
 export const digitsOf = (currency: string): number =>
@@ -18,5 +19,5 @@ export const toMinor = (value: number, digits: number): number =>
   Math.round(roundTo(value, digits) * 10 ** digits);
 export const fromMinor = (minor: number, digits: number): number => minor / 10 ** digits;
 
-/** Field text such as "1234.50". */
-export const fieldText = (value: number, digits: number): string => value.toFixed(digits);
+/** Field text such as "1234.50", with the reader's decimal sign. */
+export const fieldText = (value: number, digits: number): string => writeNumber(value, digits);

@@ -80,6 +80,8 @@ export const SERVER_WORDS = [
   msg('Running reports.'),
   msg('Communication'),
   msg('Discussions and comments.'),
+  msg('Custom records'),
+  msg('Records with fields of your own.'),
   // Days, spans of time and kinds of businesses
   msg('Mon'),
   msg('Tue'),

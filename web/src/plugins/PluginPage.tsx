@@ -20,7 +20,7 @@ export function PageOf({ id, path }: { id: string; path: string }) {
   const t = useT();
   const registry = useRegistry();
   const host = useHost();
-  if (registry.isError)
+  if (registry.isLoadingError)
     return (
       <ErrorNote
         message={t('The plugins for this page could not be loaded.')}

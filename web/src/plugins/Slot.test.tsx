@@ -5,6 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HostProvider, type HostApi, type PluginManifest } from '@waybill/plugin';
 import { loopback } from '../../test/loopback.ts';
+import { refetch } from '../../test/stage.tsx';
 import { pluginApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { endSession, refreshSession } from '../api/session.ts';
@@ -206,4 +207,15 @@ test('a manifest that cannot be read leaves the page and offers a retry', async 
   status = 200;
   await userEvent.click(screen.getByRole('button', { name: /Try again/ }));
   expect(await screen.findByText('Nobody fills this')).toBeVisible();
+});
+
+test('a manifest that cannot be read again leaves the fillings, with what is typed', async () => {
+  plugins = [plugin('card')];
+  runtime.loadRemote.mockResolvedValue({ default: () => <input aria-label="Card number" /> });
+  await show();
+  await userEvent.type(await screen.findByLabelText('Card number'), '4111');
+  status = 500;
+  await refetch([]);
+  expect(queryClient.getQueryState(['plugins', 'manifest', 1])?.status).toBe('error');
+  expect(screen.getByLabelText('Card number')).toHaveValue('4111');
 });

@@ -157,12 +157,12 @@ export function PluginPart({ plugin, supported, module, place, props }: PluginPa
 
 /** Fillings of a slot visible to the user; no name, no fillings. `only` restricts to one plugin. */
 export function useSlot(name: SlotName | null, only?: string) {
-  const { data, isPending, isError, refetch } = useRegistry();
+  const { data, isPending, isLoadingError, refetch } = useRegistry();
   const host = useHost();
   const fillings = ((name && data?.bySlot.get(name)) || []).filter(
     ({ plugin, contribution }) => (!only || plugin.id === only) && allowed(contribution, host),
   );
-  return { fillings, isPending, isError, retry: () => void refetch() };
+  return { fillings, isPending, isMissing: isLoadingError, retry: () => void refetch() };
 }
 
 export interface SlotElementProps<S extends SlotName> {
@@ -176,9 +176,9 @@ export interface SlotElementProps<S extends SlotName> {
 
 export function Slot<S extends SlotName>({ name, props, only, empty = null }: SlotElementProps<S>) {
   const t = useT();
-  const { fillings, isPending, isError, retry } = useSlot(name, only);
+  const { fillings, isPending, isMissing, retry } = useSlot(name, only);
   if (isPending) return <Waiting />;
-  if (isError)
+  if (isMissing)
     return (
       <ErrorNote message={t('The plugins for this page could not be loaded.')} onRetry={retry} />
     );

@@ -26,7 +26,8 @@ import { mayOpen } from './settings.ts';
 import { tour } from './tour-state.ts';
 import { useViewer } from './viewer.ts';
 
-const SEARCH_PAUSE = 200;
+/** Milliseconds from the last key to the search. */
+const SEARCH_PAUSE = 500;
 const MAX_SHOWN = 6;
 const RECENTS_SHOWN = 5;
 
@@ -59,7 +60,7 @@ function useFound(text: string) {
     groups: isSearchable && settled ? (results.data ?? []) : [],
     isSearchable,
     searching: !settled || results.isFetching,
-    failure: results.isError && isSearchable ? results.error : null,
+    failure: results.isLoadingError && isSearchable ? results.error : null,
     retry: () => void results.refetch(),
   };
 }
@@ -260,7 +261,10 @@ export default function CommandPalette({
           role="listbox"
           id="found"
           aria-label={t('Results')}
-          className="max-h-[300px] overflow-y-auto overscroll-contain p-2"
+          className={cn(
+            'overflow-y-auto overscroll-contain p-2',
+            found.length > 0 ? 'max-h-80' : 'max-h-[300px]',
+          )}
         >
           {groups.map((group) => (
             <div key={group.heading} role="group" aria-label={group.heading}>

@@ -20,7 +20,7 @@ export function LanguageChoice() {
   const { language } = useSpeech();
   const languages = useQuery(languagesQuery);
   const [failure, setFailure] = useState<string | null>(null);
-  if (languages.isError)
+  if (languages.isLoadingError)
     return <ErrorNote error={languages.error} onRetry={() => void languages.refetch()} />;
   if (!languages.data) return <Skeleton className="h-8.5" />;
   const offered = languages.data.items.filter((entry) => !entry.isDisabled);

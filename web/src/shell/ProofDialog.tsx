@@ -37,7 +37,7 @@ export default function ProofDialog() {
       description={reason}
       footer={<Button onClick={cancel}>{t('Close')}</Button>}
     >
-      {ways.isError ? (
+      {ways.isLoadingError ? (
         <ErrorNote error={ways.error} onRetry={() => void ways.refetch()} />
       ) : byPasskey ? (
         <ByPasskey variant="primary" />

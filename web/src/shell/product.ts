@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { ENTRIES } from './navigation.ts';
 
 /** Declared by the server, with no entry in the sidebar and no screen. */
-const NO_ENTRY = ['Communication'];
+const NO_ENTRY = ['Communication', 'Entities'];
 
 export function missingAreas(exists: (path: string) => boolean): ReadonlySet<string> {
   const named = ENTRIES.flatMap(({ to, area, place = area }) =>

@@ -58,4 +58,10 @@ describe('search results', () => {
     expect(groups[0]?.results[0]?.hint).toBe('Credit note · Approved');
     expect(resultHref('Payment', '3')).toBeNull();
   });
+
+  it('leads to the pages of customers, drivers and items', () => {
+    expect(
+      (['Customers', 'WarehouseItems', 'Drivers'] as const).map((group) => resultHref(group, '4')),
+    ).toEqual(['/customers/4/details', '/warehousing/items/4/details', '/drivers/details/4']);
+  });
 });

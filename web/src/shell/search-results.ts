@@ -108,7 +108,7 @@ export function resultHref(group: GroupName, ref: string): string | null {
     case 'WarehouseItems':
       return `/warehousing/items/${id}/details`;
     case 'Drivers':
-      return `/drivers/${id}/details`;
+      return `/drivers/details/${id}`;
     case 'HeadPorts':
       return `/headports/${id}/details`;
     case 'LineHauls':

@@ -188,6 +188,7 @@ test('areas without a screen are known by their missing addresses', () => {
   expect([...missing].toSorted()).toEqual([
     'Communication',
     'Driver',
+    'Entities',
     'Finance',
     'Job',
     'Reports',

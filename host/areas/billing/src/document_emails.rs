@@ -1,8 +1,9 @@
-//! Emails that carry a document: address, size and queueing.
+//! Emails that carry a document: address, size, queueing, and history of their delivery.
 
 use std::sync::LazyLock;
 
-use data::{Error, Refusal, Result, Scope, email::is_email, message};
+use chrono::{DateTime, Utc};
+use data::{Error, NewRecord, Refusal, Result, Scope, Where, db::Column, email::is_email, message};
 use serde_json::Value;
 use tenancy::MailedRecord;
 use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
@@ -65,6 +66,21 @@ pub async fn queue(
         ..MailMessage::default()
     };
     tenancy::queue_mail_about(scope, message, record).await
+}
+
+/// Adds a delivery's line to a record's history, at the time of the delivery. `same` are the
+/// record's equal lines: one of that time is this one, as a listener may run more than once.
+pub async fn write_history_once<N: NewRecord>(
+    scope: &mut Scope,
+    same: Where<N::Record>,
+    creation_time: Column<N::Record, DateTime<Utc>>,
+    time: DateTime<Utc>,
+    line: N,
+) -> Result<()> {
+    if scope.count(same.eq(creation_time, time)).await? == 0 {
+        scope.insert(&mut line.created_at(time)).await?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Results of operations on several numbered documents.
 
-use data::{Outcome, message::TranslatableMessage};
+use data::{Outcome, message::Remark};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -26,33 +26,23 @@ pub trait Processable {
 pub struct Processed<D: Processable> {
     pub id: D::Id,
     success: bool,
+    /// Reason for the rejection.
+    #[serde(flatten)]
+    remark: Remark,
     status: Option<D::Status>,
     invoice_number: Option<String>,
-    /// Reason for the rejection.
-    error: Option<TranslatableMessage>,
-}
-
-/// Results in the order of the request.
-#[derive(Serialize, JsonSchema)]
-#[serde(bound = "D::Id: Serialize, D::Status: Serialize")]
-#[schemars(
-    rename = "Processed{D}s",
-    bound = "D: Processable + JsonSchema, D::Id: JsonSchema, D::Status: JsonSchema"
-)]
-pub struct AllProcessed<D: Processable> {
-    pub results: Vec<Processed<D>>,
 }
 
 impl<D: Processable> From<Outcome<D::Id, D>> for Processed<D> {
     fn from(outcome: Outcome<D::Id, D>) -> Self {
-        let (id, document, error) = outcome.into_parts();
+        let (id, document, reason) = outcome.into_parts();
         let (status, invoice_number) = document.map(D::into_result).unzip();
         Self {
             id,
             success: status.is_some(),
+            remark: reason.into(),
             status,
             invoice_number: invoice_number.flatten(),
-            error,
         }
     }
 }
@@ -68,10 +58,9 @@ mod tests {
     #[test]
     fn results_are_described_by_their_document() {
         assert_eq!(Processed::<Invoice>::schema_name(), "ProcessedInvoice");
-        assert_eq!(AllProcessed::<Invoice>::schema_name(), "ProcessedInvoices");
         assert_eq!(
-            AllProcessed::<AgentInvoice>::schema_name(),
-            "ProcessedAgentInvoices"
+            Processed::<AgentInvoice>::schema_name(),
+            "ProcessedAgentInvoice"
         );
     }
 
@@ -90,7 +79,9 @@ mod tests {
         let sent = |result: &Processed<AgentInvoice>| serde_json::to_value(result).unwrap();
         assert_eq!(sent(&done)["invoiceNumber"], "RCTI000001");
         assert_eq!(sent(&done)["success"], true);
+        assert_eq!(sent(&done)["message"], serde_json::Value::Null);
         assert_eq!(sent(&refused)["status"], serde_json::Value::Null);
-        assert!(sent(&refused)["error"].is_object());
+        assert_eq!(sent(&refused)["message"], "The invoice was not found.");
+        assert_eq!(sent(&refused)["template"], "{thing} was not found.");
     }
 }

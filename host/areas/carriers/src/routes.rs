@@ -15,7 +15,7 @@ use web::{Area, Routes};
 use work::event::ScopeEvents;
 
 use crate::{
-    access::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
+    access::{CARRIER, CARRIER_ACCOUNTS, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
     accounts::{self, Account},
     events, mappings,
     model::{CarrierAccount, SentAttribute},
@@ -34,27 +34,36 @@ pub fn area() -> Area {
             Routes::new("/api/carrier/carrieraccount")
                 .feature(crate::access::CARRIERS)
                 .get("getcarriercodes", CARRIER, codes)
+                .accept_cookie()
                 .list("getcarrieraccountcustomermappings", CARRIER, mappings::list)
-                .list("getcarrieraccounts", CARRIER, list)
-                .get("getcarrieraccountforedit", CARRIER, get)
-                .get("getcarrierattributes", CARRIER, attributes)
+                .accept_cookie()
+                .list("getcarrieraccounts", CARRIER_ACCOUNTS, list)
+                .accept_cookie()
+                .get("getcarrieraccountforedit", CARRIER_ACCOUNTS, get)
+                .accept_cookie()
+                .get("getcarrierattributes", CARRIER_ACCOUNTS, attributes)
+                .accept_cookie()
                 .post(
                     "createorupdatecarrieraccount",
                     Save::with_permission(CARRIER_ACCOUNTS_EDIT),
                     save,
                 )
+                .accept_cookie()
                 .post("testcarrieraccount", CARRIER_ACCOUNTS_EDIT, test)
                 .delete("deletecarrieraccount", CARRIER_ACCOUNTS_EDIT, delete)
+                .accept_cookie()
                 .post(
                     "MapCarrierAccountsToCustomer",
                     CARRIER_MAPPING,
                     mappings::map,
-                ),
+                )
+                .accept_cookie(),
         )
         .routes(
             Routes::new("/api/carrier/carrierservices")
                 .feature(crate::access::CARRIERS)
-                .list("getcarrierservices", CARRIER, services::list),
+                .list("getcarrierservices", CARRIER, services::list)
+                .accept_cookie(),
         )
 }
 

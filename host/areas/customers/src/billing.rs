@@ -8,7 +8,11 @@ use data::{
     ids::{CustomerId, OrganizationUnitId},
 };
 
-use crate::{model::Customer, terms::PaymentTerms, values::CustomerType};
+use crate::{
+    model::Customer,
+    terms::PaymentTerms,
+    values::{AccountStatus, CustomerType},
+};
 
 #[derive(Debug, Clone)]
 pub struct Billing {
@@ -41,6 +45,16 @@ pub async fn filter_invoiced(scope: &mut Scope, ids: &[CustomerId]) -> Result<Ha
     let narrow = Where::all()
         .is_in(Customer::ID, ids)
         .eq(Customer::IS_INVOICABLE, true);
+    let customers: Vec<Customer> = scope.all(narrow).await?;
+    Ok(customers.into_iter().map(|customer| customer.id).collect())
+}
+
+/// Lists customers that receive invoices and whose accounts are open: approved and not closed.
+pub async fn list_open_accounts(scope: &mut Scope) -> Result<Vec<CustomerId>> {
+    let narrow = Where::all()
+        .eq(Customer::IS_INVOICABLE, true)
+        .ne(Customer::ACCOUNT_STATUS, AccountStatus::Pending)
+        .ne(Customer::ACCOUNT_STATUS, AccountStatus::Closed);
     let customers: Vec<Customer> = scope.all(narrow).await?;
     Ok(customers.into_iter().map(|customer| customer.id).collect())
 }

@@ -3,7 +3,10 @@
 use data::{Result, Scope, ids::CustomerId, life_cycle::Operation as _};
 use work::event::ScopeEvents;
 
-use crate::{events, row, values::AccountOperation};
+use crate::{
+    events, row,
+    values::{AccountOperation, AccountStatus},
+};
 
 /// Stops a customer in good standing; returns true if changed.
 pub async fn stop_credit(scope: &mut Scope, id: CustomerId) -> Result<bool> {
@@ -13,6 +16,11 @@ pub async fn stop_credit(scope: &mut Scope, id: CustomerId) -> Result<bool> {
 /// Lifts a credit stop; returns true if changed.
 pub async fn lift_credit_stop(scope: &mut Scope, id: CustomerId) -> Result<bool> {
     change(scope, id, AccountOperation::LiftCreditStop).await
+}
+
+/// True while the customer's status is the credit stop, automatic or manual.
+pub async fn is_credit_stopped(scope: &mut Scope, id: CustomerId) -> Result<bool> {
+    Ok(row(scope, id).await?.account_status == AccountStatus::CreditStop)
 }
 
 async fn change(scope: &mut Scope, id: CustomerId, operation: AccountOperation) -> Result<bool> {

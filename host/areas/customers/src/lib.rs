@@ -43,11 +43,11 @@ mod terms;
 mod values;
 pub mod webhook_payload;
 
-pub use crate::billing::{Billing, filter_invoiced, load_billing};
+pub use crate::billing::{Billing, filter_invoiced, list_open_accounts, load_billing};
 pub use crate::business_numbers::{is_abn, is_nzbn};
 pub use crate::cost_centers::{CostCenterId, cost_center};
 pub use crate::credit::AccountPort;
-pub use crate::credit_stop::{lift_credit_stop, stop_credit};
+pub use crate::credit_stop::{is_credit_stopped, lift_credit_stop, stop_credit};
 pub use crate::dangerous_goods::warnings as dangerous_goods_warnings;
 pub use crate::frequent_addresses::{FrequentAddressId, FrequentPlace, frequent_places};
 pub use crate::guests::{Guest, find_or_create_guest};

@@ -10,8 +10,11 @@
 //! - A driver has at most one user, and at most one current vehicle.
 //! - A driver's user sees only that driver's records.
 //! - An inactive driver's user cannot sign in, and an inactive driver is not available.
+//! - A driver gives at most 20 pre-start answers in 24 hours.
 //! - A reminder of a document that expires is sent once for each of its steps.
 //! - Rest counts in blocks of 15 minutes; hours are computed from availability and driving times.
+//! - Availability and pre-start answers bar work of today only; hours count from the moment at
+//!   which work begins, by the vehicle that it is done with.
 
 pub mod access;
 mod availability;
@@ -33,11 +36,12 @@ mod vehicles;
 mod waypoints;
 
 pub use drivers::names;
-pub use fitness::load_bars;
+pub use fitness::{PlannedWork, find_bar};
+pub use hours::{ShiftRest, ShiftRests, WorkSpan};
 pub use model::DriverType;
 pub use port::DriverWork;
 pub use routable::{
-    LastPosition, RoutableVehicle, current_vehicles, find_driver, load_hours_left, load_routable,
+    LastPosition, RoutableVehicle, current_vehicles, find_driver, load_rests, load_routable,
     vehicle_names,
 };
 pub use routes::area;

@@ -8,7 +8,7 @@ use data::{Error, Result, Scope, Where, ids::DriverId};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::{
-    hours,
+    hours::{self, ShiftRests},
     model::Driver,
     vehicles::{self, Capacity, Vehicle, VehicleId},
     waypoints,
@@ -49,8 +49,8 @@ pub struct RoutableVehicle {
     pub depot: Option<i64>,
     pub home: Option<Address>,
     pub last: Option<LastPosition>,
-    /// Minutes of work left from now; none if no rule binds the driver.
-    pub minutes_left: Option<i64>,
+    /// True if the rules of hours cover it.
+    pub is_heavy: bool,
 }
 
 /// Loads vehicles with these drivers, in this order. Without a driver, the vehicle's own counts.
@@ -73,7 +73,6 @@ pub async fn load_routable(
     let ids: Vec<DriverId> = crews.iter().map(|(_, driver)| *driver).collect();
     let drivers: Vec<Driver> = scope.all(Where::all().is_in(Driver::ID, &ids)).await?;
     let last = waypoints::last_of(scope, &drivers).await?;
-    let left = hours::load_left(scope, &ids).await?;
     let drivers: HashMap<DriverId, Driver> = drivers
         .into_iter()
         .map(|driver| (driver.id, driver))
@@ -107,7 +106,7 @@ pub async fn load_routable(
                     time: point.creation_time?,
                 })
             }),
-            minutes_left: left.get(&id).copied(),
+            is_heavy: vehicle.is_heavy(),
         });
     }
     Ok(routable)
@@ -143,12 +142,17 @@ pub async fn find_driver(scope: &mut Scope, id: DriverId) -> Result<String> {
     Ok(driver.name)
 }
 
-/// Returns the minutes of work left to those of the drivers who are bound by a rule set.
-pub async fn load_hours_left(
+/// Loads the rests that the driver of a vehicle needs in a shift; none if no rule set binds.
+pub async fn load_rests(
     scope: &mut Scope,
-    drivers: &[DriverId],
-) -> Result<HashMap<DriverId, i64>> {
-    hours::load_left(scope, drivers).await
+    vehicle: &RoutableVehicle,
+    from: DateTime<Utc>,
+    to: DateTime<Utc>,
+) -> Result<ShiftRests> {
+    match vehicle.is_heavy {
+        true => hours::load_rests(scope, vehicle.driver, from, to).await,
+        false => Ok(ShiftRests::default()),
+    }
 }
 
 /// The stated space, or that of the sides, in cubic decimetres.

@@ -1,13 +1,14 @@
 //! Vehicles of drivers. One can be the driver's current vehicle.
 
-use carriage::quantity::{Length, Volume, Weight};
+use carriage::quantity::{Length, Quantity, Volume, Weight};
 use data::{
     ById, Change, Edit, Error, FieldError, Form, ListQuery, Needs, PageOf, Record, Result, Scope,
-    Where, db::Mode, ids::DriverId, message, validate,
+    Where, case::rejection, db::Mode, ids::DriverId, message, validate,
 };
 use garde::Validate;
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 use web::{
     Raw, Routes,
@@ -23,11 +24,14 @@ data::id! { VehicleId }
 
 const MAX_REGISTRATION_LENGTH: usize = 16;
 const MAX_IMAGES: usize = 12;
+/// Vehicles up to this gross mass are not covered by the rules of hours, in grams.
+const MAX_LIGHT_MASS: u64 = 12_000_000;
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/drivers/vehicle")
         .feature(DRIVERS)
         .list("vehicles", Needs::DriverOr(DRIVER), list)
+        .writes_with("id")
         .get("vehicle", Needs::DriverOr(DRIVER), get)
         .post("vehicle", Needs::SaveOwn, save)
         .put("vehicle", Needs::SaveOwn, change)
@@ -46,11 +50,52 @@ pub(crate) fn table() -> Routes {
 #[serde(default)]
 #[schemars(rename = "VehicleCapacity")]
 pub struct Capacity {
+    #[serde(deserialize_with = "optional_measure")]
     pub cubic: Option<Volume>,
+    #[serde(deserialize_with = "optional_measure")]
     pub length: Option<Length>,
+    #[serde(deserialize_with = "optional_measure")]
     pub width: Option<Length>,
+    #[serde(deserialize_with = "optional_measure")]
     pub height: Option<Length>,
+    #[serde(deserialize_with = "optional_measure")]
     pub weight: Option<Weight>,
+}
+
+/// A measure as it is sent. The documents set the message for a value that is no number.
+#[derive(Deserialize)]
+struct SentMeasure<U> {
+    #[serde(deserialize_with = "number")]
+    value: Decimal,
+    unit: U,
+}
+
+impl<U> SentMeasure<U> {
+    fn into_quantity(self) -> Quantity<U> {
+        Quantity {
+            value: self.value,
+            unit: self.unit,
+        }
+    }
+}
+
+fn number<'de, D: Deserializer<'de>>(source: D) -> Result<Decimal, D::Error> {
+    <Decimal as Deserialize>::deserialize(source)
+        .map_err(|_| rejection(message!("A number is required")))
+}
+
+/// `#[serde(deserialize_with = "vehicles::measure")]`
+pub(crate) fn measure<'de, D: Deserializer<'de>, U: Deserialize<'de>>(
+    source: D,
+) -> Result<Quantity<U>, D::Error> {
+    SentMeasure::deserialize(source).map(SentMeasure::into_quantity)
+}
+
+fn optional_measure<'de, D: Deserializer<'de>, U: Deserialize<'de>>(
+    source: D,
+) -> Result<Option<Quantity<U>>, D::Error> {
+    let sent = Option::<SentMeasure<U>>::deserialize(source)?;
+    Ok(sent.map(SentMeasure::into_quantity))
 }
 
 /// A vehicle of a driver.
@@ -79,6 +124,7 @@ pub struct Vehicle {
     #[record(json)]
     pub capacity: Capacity,
     /// Gross vehicle mass: the most it may weigh with its load.
+    #[serde(deserialize_with = "optional_measure")]
     #[record(json)]
     pub gvm: Option<Weight>,
     /// Pictures: the `assetId` of files uploaded with `uploadasset`.
@@ -110,6 +156,13 @@ impl Default for Vehicle {
     }
 }
 
+impl Vehicle {
+    /// True if the rules of hours cover it.
+    pub(crate) fn is_heavy(&self) -> bool {
+        self.gvm.is_some_and(|gvm| gvm.to_grams() > MAX_LIGHT_MASS)
+    }
+}
+
 #[derive(Deserialize, JsonSchema)]
 struct SaveVehicle {
     vehicle: Change<Vehicle>,
@@ -135,8 +188,8 @@ async fn list(
     query: ListQuery,
 ) -> Result<PageOf<Vehicle>> {
     if let Some(id) = id {
-        // The documents declare deletion as this GET. Only calls with a token have a caller, so no
-        // link and no prefetch deletes.
+        // The documents declare deletion as this GET. A session cookie alone is no caller here, so
+        // no link and no prefetch deletes.
         if scope.caller.driver().is_none() {
             scope.require(DRIVER_EDIT)?;
         }

@@ -24,7 +24,7 @@ mod store;
 
 pub use pictures::{Picture, quarter_turns, read_picture};
 pub use service::{
-    Received, download_referenced, name_and_digest, read, read_file, read_referenced,
+    Received, download_referenced, name_and_digest, read, read_file, read_referenced, read_upload,
     receive_for_work, receive_picture, receive_text_for_work, release, retain, retain_alone,
 };
 

@@ -119,7 +119,7 @@ pub(crate) struct DocumentsQuestion {
 }
 
 /// Attributes of a new document. Members may also arrive as texts of a form.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct NewDocument {
     pub entity_type: String,

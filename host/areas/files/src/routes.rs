@@ -52,6 +52,7 @@ pub(crate) fn documents() -> Routes {
             MAX_FORM_BYTES,
             upload_document,
         )
+        .describe_form::<NewDocument>("file")
         .describe_response::<OneDocument>()
         .with_limit(UPLOADS)
         .get("GetDocuments", Needs::SignedIn, get_documents)

@@ -1,46 +1,57 @@
-//! Queries over many files.
+//! Queries over many files, and their deletion.
 
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use data::{
-    Result, Scope,
-    db::Col,
-    ids::{FileId, UserId},
-    tsql,
-};
+use data::{Result, Scope, db::Col, ids::UserId, tsql};
 
 use crate::rules::StorageUsed;
 
-/// Returns unreferenced files older than `before` with their store keys, the oldest first.
-pub(crate) async fn unreferenced_files(
+/// Deletes unreferenced files older than `before`, the oldest first, and returns their store keys.
+///
+/// A row that another transaction changes meanwhile is checked again: the outer condition keeps a
+/// file that was just attached.
+pub(crate) async fn delete_unreferenced(
     scope: &mut Scope,
     before: DateTime<Utc>,
-) -> Result<Vec<(FileId, String)>> {
+) -> Result<Vec<String>> {
     let sql = tsql!(
-        "SELECT id, storage_key FROM files WHERE tenant_id = $1 AND NOT is_kept AND creation_time < $2
-           AND NOT EXISTS (SELECT 1 FROM entity_documents d WHERE d.tenant_id = $1 AND d.file_id = files.id)
-         ORDER BY id LIMIT 200"
+        "DELETE FROM files WHERE tenant_id = $1 AND NOT is_kept AND id IN
+           (SELECT f.id FROM files f
+            WHERE f.tenant_id = $1 AND NOT f.is_kept AND f.creation_time < $2
+              AND NOT EXISTS (SELECT 1 FROM entity_documents d
+                WHERE d.tenant_id = $1 AND d.file_id = f.id)
+            ORDER BY f.id LIMIT 200)
+         RETURNING storage_key"
     );
-    scope
-        .rows(sql, vec![before.val()])
-        .await?
-        .iter()
-        .map(|row| Ok((row.get(0)?, row.get(1)?)))
-        .collect()
+    let rows = scope.rows(sql, vec![before.val()]).await?;
+    rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }
 
-/// Returns the keys of files, and of the attachments of emails that can be sent again.
+/// Returns the store keys of all files.
 pub(crate) async fn storage_keys(scope: &mut Scope) -> Result<HashSet<String>> {
     let sql = tsql!("SELECT storage_key FROM files WHERE tenant_id = $1");
-    let mut keys: HashSet<String> = tenancy::stored_attachments(scope)
-        .await?
-        .into_iter()
-        .collect();
-    for row in scope.rows(sql, Vec::new()).await? {
-        keys.insert(row.get(0)?);
+    let rows = scope.rows(sql, Vec::new()).await?;
+    rows.iter().map(|row| Ok(row.get(0)?)).collect()
+}
+
+/// Returns size and store key of the newest file with this name that a user has uploaded.
+pub(crate) async fn newest_upload(
+    scope: &mut Scope,
+    user: UserId,
+    name: &str,
+) -> Result<Option<(i64, String)>> {
+    // By its plain id, SQLite would read the files of all users.
+    let sql = tsql!(
+        "SELECT size, storage_key FROM files
+         WHERE tenant_id = $1 AND user_id = $2 AND name = $3 ORDER BY +id DESC LIMIT 1"
+    );
+    let values = vec![user.val(), name.to_owned().val()];
+    let rows = scope.rows(sql, values).await?;
+    match rows.first() {
+        Some(row) => Ok(Some((row.get(0)?, row.get(1)?))),
+        None => Ok(None),
     }
-    Ok(keys)
 }
 
 /// Sums the stored bytes of the tenant and of this user.

@@ -5,6 +5,7 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use std::collections::HashMap;
 
 use data::{ListQuery, Outcome, Result, Scope, Where, ids::DriverId, states_that};
+use drivers::PlannedWork;
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::jobs::{
@@ -70,13 +71,15 @@ pub async fn load_routable(scope: &mut Scope, ids: &[FreightJobId]) -> Result<Ve
     Ok(routable)
 }
 
-/// Gives jobs to a driver, with one result for each; the caller commits.
+/// Gives jobs to a driver, with one result for each; the caller commits. The jobs are parts of the
+/// planned work; without it, each is work of its pickup day.
 pub async fn allocate(
     scope: &mut Scope,
     driver: DriverId,
     jobs: &[FreightJobId],
+    planned: Option<&PlannedWork>,
 ) -> Result<Vec<Outcome<FreightJobId>>> {
-    agents::allocate(scope, driver, jobs).await
+    agents::allocate(scope, driver, jobs, planned).await
 }
 
 /// Takes jobs back from a driver, with one result for each; the caller commits. Jobs of others

@@ -37,6 +37,7 @@ pub(crate) fn languages() -> Routes {
             MAX_IMPORT_BYTES,
             import_texts,
         )
+        .describe_form::<SpokenLanguage>("file")
         .describe_response::<Imported>()
         .raw(
             Method::GET,
@@ -153,9 +154,10 @@ async fn import_texts(mut scope: Scope, upload: Upload) -> Result<Response> {
     http::json_response(&done)
 }
 
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SpokenLanguage {
+    /// Required, here or in the query.
     language_name: Option<String>,
 }
 

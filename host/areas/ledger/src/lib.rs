@@ -22,4 +22,4 @@ mod settings;
 mod store;
 
 pub use routes::area;
-pub use store::{COMPARED_AGENT_INVOICES, COMPARED_CREDIT_NOTES, COMPARED_INVOICES};
+pub use store::{COMPARED_AGENT_INVOICES, COMPARED_CREDIT_NOTES, COMPARED_INVOICES, sum_surcharge};

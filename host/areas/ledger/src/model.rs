@@ -56,6 +56,8 @@ pub enum LedgerMovement {
     PaymentAllocated,
     PaymentRefunded,
     PaymentReversed,
+    /// The provider refunded a card payment with its surcharge. A reversal includes it.
+    SurchargeRefunded,
     AgentInvoiceClosed,
     AgentInvoicePaid,
     AgentInvoiceVoided,

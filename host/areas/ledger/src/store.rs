@@ -4,7 +4,10 @@ use chrono::NaiveDate;
 use data::{Result, Scope, db::Col, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
 
-use crate::model::{BookAccount, JournalLine};
+use crate::{
+    ids::PaymentId,
+    model::{BookAccount, JournalLine},
+};
 
 /// Posted receivables. Billing proves that it follows from the life cycle of invoices.
 pub const COMPARED_INVOICES: &str = "invoice_type NOT IN ('AgentRcti') AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')";
@@ -99,6 +102,22 @@ pub async fn sum_accounts(
         sums.push((row.get(0)?, row.get(1)?, row.get(2)?));
     }
     Ok(sums)
+}
+
+/// Returns a payment's surcharge and its tax, less reversed amounts.
+pub async fn sum_surcharge(scope: &mut Scope, payment: PaymentId) -> Result<(Decimal, Decimal)> {
+    let sql = tsql!(
+        "SELECT COALESCE(SUM(CASE WHEN l.credit_account = 'Surcharge' THEN l.amount
+                                  WHEN l.debit_account = 'Surcharge' THEN -l.amount END), 0),
+                COALESCE(SUM(CASE WHEN l.credit_account = 'Tax' THEN l.amount
+                                  WHEN l.debit_account = 'Tax' THEN -l.amount END), 0)
+         FROM ledger_entries e
+         JOIN ledger_lines l ON l.tenant_id = e.tenant_id AND l.entry_id = e.id
+         WHERE e.tenant_id = $1 AND e.payment_id = $2"
+    );
+    let rows = scope.rows(sql, vec![payment.val()]).await?;
+    let (net, tax): (Decimal, Decimal) = (rows[0].get(0)?, rows[0].get(1)?);
+    Ok((net.round_dp(4).normalize(), tax.round_dp(4).normalize()))
 }
 
 /// Orders by day.

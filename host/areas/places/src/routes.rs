@@ -31,7 +31,11 @@ const MAX_HITS: usize = 40;
 pub fn area() -> Area {
     Area::new("places")
         .needs::<Places>()
-        .routes(Routes::new("/api/geocode/v2").get("search", Needs::SignedIn, search))
+        .routes(
+            Routes::new("/api/geocode/v2")
+                .get("search", Needs::SignedIn, search)
+                .accept_cookie(),
+        )
         .job(positions::locate::job())
         .routes(tiles::routes::add(positions::routes::add(
             Routes::new("/api/route")

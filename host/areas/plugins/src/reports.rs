@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use carriage::{FaultKind, PluginFault};
-use data::{Empty, Error, Message, Result, Scope, message};
+use data::{Empty, Error, Message, PageOf, Result, Scope, message};
 use futures_util::{StreamExt, future::BoxFuture, stream};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,6 +23,8 @@ use crate::endpoints::{
 
 const LIST_TIMEOUT: Duration = Duration::from_secs(5);
 const RUN_TIMEOUT: Duration = Duration::from_secs(300);
+/// Byte order mark, by which spreadsheets recognise UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// Buffered chunks before a slow reader blocks the plugin.
 const MAX_BUFFERED_CHUNKS: usize = 8;
 
@@ -41,7 +43,7 @@ pub(crate) struct ReportView {
 }
 
 /// Skips failing plugins.
-pub(crate) async fn list(scope: Scope, _: Empty) -> Result<Vec<ReportView>> {
+pub(crate) async fn list(scope: Scope, _: Empty) -> Result<PageOf<ReportView>> {
     let port = scope.port::<dyn ReportPort>()?;
     let mut calls = Vec::new();
     for plugin in port.generators() {
@@ -68,7 +70,10 @@ pub(crate) async fn list(scope: Scope, _: Empty) -> Result<Vec<ReportView>> {
     reports.sort_by(|one, other| {
         (&one.name, &one.plugin, &one.id).cmp(&(&other.name, &other.plugin, &other.id))
     });
-    Ok(reports.into_iter().map(view).collect())
+    Ok(PageOf {
+        total_count: i64::try_from(reports.len()).unwrap_or(i64::MAX),
+        items: reports.into_iter().map(view).collect(),
+    })
 }
 
 async fn list_reports_of(port: &dyn ReportPort, call: PluginCall) -> Vec<ReportInfo> {
@@ -97,8 +102,9 @@ fn view(report: ReportInfo) -> ReportView {
     }
 }
 
-#[derive(serde::Deserialize)]
-struct Which {
+#[derive(serde::Deserialize, JsonSchema)]
+pub(crate) struct Which {
+    /// As listed: `<plugin>.<report>`.
     id: String,
 }
 
@@ -150,12 +156,15 @@ pub(crate) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
         Some((pieces.recv().await?, pieces))
     })
     .fuse();
-    let body = stream::iter(first.map(Ok)).chain(remaining).map(|piece| {
-        piece.map_err(|fault: PluginFault| {
-            tracing::warn!(%fault, "report aborted");
-            std::io::Error::other("report aborted")
-        })
-    });
+    let beginning = std::iter::once(Bytes::from_static(BYTE_ORDER_MARK)).chain(first);
+    let body = stream::iter(beginning.map(Ok))
+        .chain(remaining)
+        .map(|piece| {
+            piece.map_err(|fault: PluginFault| {
+                tracing::warn!(%fault, "report aborted");
+                std::io::Error::other("report aborted")
+            })
+        });
     let mut response = Body::from_stream(body).into_response();
     let headers = response.headers_mut();
     headers.insert(

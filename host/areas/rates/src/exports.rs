@@ -37,6 +37,7 @@ pub(crate) fn table_of_zones() -> Routes {
     Routes::new("/api/rates/zone")
         .feature(FEATURE)
         .raw(Method::GET, "export-zone", RATES, MAX_BYTES, zones)
+        .accept_cookie()
         .describe_query::<CardQuery>()
 }
 

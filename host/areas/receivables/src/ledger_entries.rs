@@ -2,8 +2,10 @@
 
 use carriage::money::Amount;
 use chrono::NaiveDate;
+use rust_decimal::Decimal;
 
 use crate::{
+    cards::model::CardTransaction,
     payments::model::{Payment, PaymentDetail},
     values::PaymentDetailType,
 };
@@ -64,21 +66,40 @@ pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> N
 }
 
 /// Enters a refund or a reversal. Its reduction of an invoice is a separate entry, against the
-/// allocation.
-pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
+/// allocation. `surcharge`: net and tax that go back with it, in the base currency.
+pub fn returned(
+    detail: &PaymentDetail,
+    payment: &Payment,
+    (net, tax): (Decimal, Decimal),
+) -> NewEntry {
     let movement = match detail.payment_detail_type {
         PaymentDetailType::Reversal => LedgerMovement::PaymentReversed,
         _ => LedgerMovement::PaymentRefunded,
     };
+    let mut pairs = rules::returned(detail.base_unapplied_amount, detail.base_amount);
+    pairs.extend(rules::surcharged(-net, -tax));
     NewEntry {
         source: detail.id.0,
         invoice: detail.invoice_id,
         reference: detail.reference_number.clone(),
+        ..payment_entry(movement, payment, detail.detail_date, pairs)
+    }
+}
+
+/// Enters the net and tax of a surcharge that the provider refunded, in the base currency.
+pub fn surcharge_refunded(
+    card: &CardTransaction,
+    payment: &Payment,
+    day: NaiveDate,
+    (net, tax): (Decimal, Decimal),
+) -> NewEntry {
+    NewEntry {
+        source: card.id.0,
         ..payment_entry(
-            movement,
+            LedgerMovement::SurchargeRefunded,
             payment,
-            detail.detail_date,
-            rules::returned(detail.base_unapplied_amount, detail.base_amount),
+            day,
+            rules::surcharged(-net, -tax),
         )
     }
 }

@@ -59,6 +59,7 @@ pub fn area() -> Area {
                     remittances::service::delete,
                 )
                 .describe_query::<remittances::service::RemittanceQuery>()
+                .describe_body::<remittances::service::Cancellation>()
                 .describe_response::<Empty>()
                 .post("createpayment", REMITTANCE, payments::service::create)
                 .list("getpayments", PAYMENTS, payments::service::list)
@@ -187,10 +188,15 @@ pub fn area() -> Area {
             |scope, of| prepaid::low_balance::check_after_booking(scope, of.booking_id),
         ))
         .listener(Listener::new(
+            "finance.credit-stop-on-customer",
+            &customers::events::CHANGED,
+            dunning::credit_stop::review_stop,
+        ))
+        .listener(Listener::new(
             "finance.on-account-moved",
             &BALANCE_CHANGED,
             |scope, customer| async move {
-                dunning::credit_stop::lift_stop(&mut scope.sibling(Mode::Write), customer).await?;
+                dunning::credit_stop::review_stop(scope.sibling(Mode::Write), customer).await?;
                 prepaid::low_balance::check_balance(
                     &mut scope.sibling(Mode::Write),
                     customer,

@@ -31,7 +31,7 @@ pub enum PaymentDetailType {
     /// Refunded to the customer.
     #[default]
     Refund,
-    /// The whole payment is reversed.
+    /// The payment is reversed, less earlier refunds.
     Reversal,
     #[text_enum(unknown)]
     Unknown,

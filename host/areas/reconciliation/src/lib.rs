@@ -14,6 +14,8 @@
 //! - A file is stored whole or not at all.
 //! - A line's amounts are the sums of its service lines, and a reconciliation's are those of its
 //!   lines, in every state.
+//! - One line of a booking has its quote. If that line is dismissed, deleted or matched with
+//!   another booking, the oldest undecided line is compared with the quote.
 //! - A decision is final. A reconciliation with one is never deleted.
 
 pub mod access;

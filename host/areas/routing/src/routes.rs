@@ -29,7 +29,9 @@ pub fn area() -> Area {
                 .feature(FEATURE)
                 .post("routing", PLANNING, plan)
                 .with_body_limit(MAX_BODY)
+                .accept_cookie()
                 .raw(Method::POST, "vroom", PLANNING, MAX_BODY, plan_raw)
+                .describe_body::<RoutingRequest>()
                 .describe_response::<RoutingResponse>(),
         )
         .routes(plans::routes::add(runs::routes::add(

@@ -32,7 +32,7 @@ pub use crate::days::{DAY_BEGAN, begin_days};
 pub use crate::{
     branding::service::{load_logo, set_logo},
     emails::{
-        delivery::{delivery_listener, stored_attachments},
+        delivery::delivery_listener,
         model::{EmailChange, EmailId, EmailProblem, EmailState, MailedRecord},
         service::{queue_mail, queue_mail_about},
     },

@@ -67,6 +67,7 @@ fn parameters(info: &wit::ReportInfo) -> Map<String, Value> {
         "date" => json!("2026-03-02"),
         "date-range" => json!({ "from": "2026-03-01", "to": "2026-03-31" }),
         "choice" => json!(parameter.choices.first()),
+        "multi-choice" => json!(parameter.choices),
         "boolean" => json!(true),
         _ => json!("A"),
     };

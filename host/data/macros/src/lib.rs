@@ -45,7 +45,7 @@ pub fn text_enum(input: TokenStream) -> TokenStream {
 ///
 /// - A `Decimal` is sent as a number (`data::decimal`).
 /// - `#[wire(trim)]`: texts are read by `data::case::text`, without blanks around them. On a
-///   struct it applies to every text except `#[wire(verbatim)]` ones.
+///   struct it applies to every text except `#[wire(verbatim)]` ones; a `Patch` needs its own.
 /// - `#[wire(lists)]`: null is an empty list or map.
 /// - `#[wire(output)]`: only the server sets the members.
 /// - `#[record(embed)]` on a member: the members of the value object are members of the struct.

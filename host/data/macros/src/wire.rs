@@ -233,7 +233,9 @@ fn deserializer(ty: &Type, whole: &Struct, member: &Member) -> Option<Attribute>
         return None;
     }
     let plain = optional(ty).unwrap_or(ty);
-    let is_trimmed = is_named(plain, &["String"]) && (whole.trims || member.trims);
+    let is_text = |ty: &Type| is_named(ty, &["String"]);
+    let is_trimmed = is_text(plain) && (whole.trims || member.trims)
+        || argument(ty, "Patch").is_some_and(is_text) && member.trims;
     let is_list = is_named(ty, &["Vec", "BTreeMap", "Map"]);
     let function = match is_trimmed {
         true => "data::case::text",
@@ -325,13 +327,18 @@ fn is_named(ty: &Type, names: &[&str]) -> bool {
 
 /// Returns the type inside an `Option`.
 fn optional(ty: &Type) -> Option<&Type> {
+    argument(ty, "Option")
+}
+
+/// Returns the argument of a generic type of this name.
+fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else {
         return None;
     };
     match arguments.args.first() {
-        Some(GenericArgument::Type(inner)) if last.ident == "Option" => Some(inner),
+        Some(GenericArgument::Type(inner)) if last.ident == name => Some(inner),
         _ => None,
     }
 }
@@ -359,6 +366,7 @@ mod tests {
                 net: Decimal, tax: Option<rust_decimal::Decimal>, note: Option<String>,
                 code: String, #[wire(verbatim)] password: String, ids: Vec<i64>,
                 #[wire(null)] count: i64, #[serde(skip)] key: String, plain: i64,
+                #[wire(trim)] name: Patch<String>, value: Patch<String>,
             }",
         );
         assert_eq!(
@@ -372,6 +380,8 @@ mod tests {
                 "serde (deserialize_with = \"data::case::null_is_default\")",
                 "serde (default) serde (deserialize_with = \"data::case::null_is_default\")",
                 "serde (skip)",
+                "",
+                "serde (deserialize_with = \"data::case::text\")",
                 "",
             ]
         );

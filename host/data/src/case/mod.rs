@@ -61,6 +61,12 @@ impl From<Typed> for Option<String> {
     }
 }
 
+impl From<Typed> for Patch<String> {
+    fn from(typed: Typed) -> Self {
+        Option::<String>::from(typed).map_or(Self::Null, Self::Value)
+    }
+}
+
 thread_local! {
     static REJECTION: RefCell<Option<Message>> = const { RefCell::new(None) };
 }

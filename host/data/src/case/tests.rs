@@ -107,6 +107,10 @@ fn a_patch_knows_absent_from_null() {
     assert_eq!(field, Some(1));
     Patch::Null.apply(&mut field);
     assert_eq!(field, None);
+    let trimmed = |text: serde_json::Value| -> Patch<String> { super::text(text).unwrap() };
+    assert_eq!(trimmed(" x ".into()), Patch::Value("x".into()));
+    assert_eq!(trimmed(" ".into()), Patch::Null);
+    assert_eq!(trimmed(serde_json::Value::Null), Patch::Null);
 }
 
 #[test]

@@ -178,9 +178,7 @@ impl Cache {
     }
 
     fn write(&self, path: &Path, hash: &str, code: &[u8]) -> io::Result<()> {
-        let mut mark = [0; 8];
-        getrandom::fill(&mut mark).map_err(io::Error::other)?;
-        let draft = path.with_extension(hex::encode(mark));
+        let draft = draft_path(path)?;
         let written = private(&draft).and_then(|mut file| {
             file.write_all(code)?;
             // The seal comes last, so that the code stays aligned to its pages.
@@ -193,6 +191,14 @@ impl Cache {
         }
         written
     }
+}
+
+/// Returns a path next to this one for a draft that is renamed when complete. Concurrent writers
+/// get different ones.
+pub(crate) fn draft_path(path: &Path) -> io::Result<PathBuf> {
+    let mut mark = [0; 8];
+    getrandom::fill(&mut mark).map_err(io::Error::other)?;
+    Ok(path.with_extension(hex::encode(mark)))
 }
 
 /// Creates a new key if it is missing, truncated or readable by others.

@@ -31,6 +31,17 @@ async fn secrets_are_filled_in_on_the_way() {
 }
 
 #[tokio::test]
+async fn a_secret_is_filled_into_a_few_places_only() {
+    let server = &world().await.server;
+    let fault = call(&format!("fill http://{server}/echo"))
+        .await
+        .unwrap_err();
+    let sentence = fault.to_string();
+    assert!(sentence.contains("at most 64 places"), "{sentence}");
+    assert!(!sentence.contains(SECRET), "{sentence}");
+}
+
+#[tokio::test]
 async fn a_host_must_be_declared_granted_and_public() {
     let world = world().await;
     let private = format!("fetch https://{}/", world.private);

@@ -228,7 +228,7 @@ async fn post_invoice(admin: &Client, customer: CustomerId, net: i64) -> anyhow:
             .post(&format!("{INVOICE}/processinvoices"), body)
             .await
             .result();
-        anyhow::ensure!(response["results"][0]["success"] == true, "{response}");
+        anyhow::ensure!(response[0]["success"] == true, "{response}");
     }
     Ok(id)
 }

@@ -20,7 +20,7 @@ impl<'a> FilesCalls<'a> {
         Call::new(self.0, Method::GET, "/api/core/Document/GetDocuments").parameter("entityType", entity_type.into_field())
     }
     /// `POST /api/core/Document/UploadDocument`
-    pub fn upload_document(self, file: (&str, &[u8])) -> Call<'a, OneDocument> {
+    pub fn upload_document(self, file: (&str, &[u8])) -> Call<'a, OneDocument, FilesUploadDocument> {
         Call::new(self.0, Method::POST, "/api/core/Document/UploadDocument").file(file)
     }
     /// `DELETE /api/core/file/deleteasset`
@@ -40,6 +40,15 @@ impl<'a> FilesCalls<'a> {
 parameters! { FilesGetDocuments -> PageOfDocument {
     entity_guid: String = "entityGuid",
     entity_id: i64 = "entityId",
+}}
+
+parameters! { FilesUploadDocument -> OneDocument {
+    asset_id: String = "assetId",
+    document_type: i64 = "documentType",
+    entity_guid: String = "entityGuid",
+    entity_id: i64 = "entityId",
+    entity_type: String = "entityType",
+    is_visible_to_customer: bool = "isVisibleToCustomer",
 }}
 
 responses! {

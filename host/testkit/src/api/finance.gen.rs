@@ -20,7 +20,7 @@ impl<'a> FinanceCalls<'a> {
         Call::new(self.0, Method::GET, "/api/finance/agentinvoice/getagentinvoices")
     }
     /// `POST /api/finance/agentinvoice/processagentinvoices`
-    pub fn process_agent_invoices(self, body: ProcessAgentInvoices) -> Call<'a, ProcessedAgentInvoices> {
+    pub fn process_agent_invoices(self, body: ProcessAgentInvoices) -> Call<'a, Vec<ProcessedAgentInvoice>> {
         Call::new(self.0, Method::POST, "/api/finance/agentinvoice/processagentinvoices").body(body.into())
     }
     /// `POST /api/finance/agentinvoice/runagentinvoices`
@@ -192,7 +192,7 @@ impl<'a> FinanceCalls<'a> {
         Call::new(self.0, Method::GET, "/api/finance/invoice/getuninvoicedcounts")
     }
     /// `POST /api/finance/invoice/processinvoices`
-    pub fn process_invoices(self, body: ProcessInvoices) -> Call<'a, ProcessedInvoices> {
+    pub fn process_invoices(self, body: ProcessInvoices) -> Call<'a, Vec<ProcessedInvoice>> {
         Call::new(self.0, Method::POST, "/api/finance/invoice/processinvoices").body(body.into())
     }
     /// `POST /api/finance/invoice/runinvoices`
@@ -698,6 +698,7 @@ enums! {
         PaymentAllocated = "PaymentAllocated",
         PaymentRefunded = "PaymentRefunded",
         PaymentReversed = "PaymentReversed",
+        SurchargeRefunded = "SurchargeRefunded",
         AgentInvoiceClosed = "AgentInvoiceClosed",
         AgentInvoicePaid = "AgentInvoicePaid",
         AgentInvoiceVoided = "AgentInvoiceVoided",
@@ -1456,6 +1457,7 @@ responses! {
         calc_methods: Vec<FeeCalcMethod> = member "calcMethods",
         customers: Vec<NamedCustomerFee> = member "customers",
         fee: Fee = member "fee",
+        fee_type_events: Vec<FeeTypeEvents> = member "feeTypeEvents",
         fee_types: Vec<FeeType> = member "feeTypes",
         invoice_types: Vec<InvoiceType> = member "invoiceTypes",
     }
@@ -1464,6 +1466,10 @@ responses! {
         break_: Option<Decimal> = member "break",
         order: i64 = member "order",
         rate: Decimal = member "rate",
+    }
+    FeeTypeEvents {
+        events: Vec<FeeEvent> = member "events",
+        fee_type: FeeType = member "feeType",
     }
     FinanceStatement {
         closing_balance: Decimal = member "closingBalance",
@@ -1878,24 +1884,22 @@ responses! {
         unapplied_amount: Decimal = member "unappliedAmount",
     }
     ProcessedAgentInvoice {
-        error: Option<Message> = member "error",
         id: AgentInvoiceId = member "id",
         invoice_number: Option<String> = member "invoiceNumber",
+        message: Option<String> = member "message",
+        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
         status: Option<AgentInvoiceStatus> = member "status",
         success: bool = member "success",
-    }
-    ProcessedAgentInvoices {
-        results: Vec<ProcessedAgentInvoice> = member "results",
+        template: Option<Option<String>> = optional "template",
     }
     ProcessedInvoice {
-        error: Option<Message> = member "error",
         id: InvoiceId = member "id",
         invoice_number: Option<String> = member "invoiceNumber",
+        message: Option<String> = member "message",
+        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
         status: Option<InvoiceStatus> = member "status",
         success: bool = member "success",
-    }
-    ProcessedInvoices {
-        results: Vec<ProcessedInvoice> = member "results",
+        template: Option<Option<String>> = optional "template",
     }
     ProposedInvoice {
         amount: Decimal = member "amount",

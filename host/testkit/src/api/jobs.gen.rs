@@ -76,8 +76,8 @@ impl<'a> JobsCalls<'a> {
         Call::new(self.0, Method::GET, "/api/jobs/job/export-jobs").unwrapped()
     }
     /// `POST /api/jobs/job/import-jobs`
-    pub fn import_jobs(self, file: (&str, &[u8])) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::POST, "/api/jobs/job/import-jobs").file(file).unwrapped()
+    pub fn import_jobs(self, file: (&str, &[u8])) -> Call<'a, StartedImport, JobsImportJobs> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/import-jobs").file(file)
     }
     /// `GET /api/jobs/job/import-status`
     pub fn import_status(self, import_token: impl IntoField<String>) -> Call<'a, ImportStatus> {
@@ -231,6 +231,10 @@ parameters! { JobsExportJobs -> ApiResponse {
     filter: String = "filter",
     format: ExportJobsFormat = "format",
     sorting: String = "sorting",
+}}
+
+parameters! { JobsImportJobs -> StartedImport {
+    dry_run: bool = "dryRun",
 }}
 
 parameters! { JobsJobs -> PageOfFreightJobView {
@@ -470,7 +474,7 @@ requests! {
         articlenumber: String = "articlenumber",
         code: ScanEventType = "code",
         details: Vec<JobScanDetailRequest> = "details",
-        deviceid: String = "deviceid",
+        deviceeventid: String = "deviceeventid",
         fromaddress: JobAddressRequest = "fromaddress",
         id: ScanEventId = "id",
         images: Vec<String> = "images",
@@ -484,6 +488,9 @@ requests! {
         signature: String = "signature",
         signedby: String = "signedby",
         warehousecode: String = "warehousecode",
+    }
+    JobScanItem {
+        itemid: i64 = "itemid",
     }
     JobTemplate {
         costcentre: String = "costcentre",
@@ -558,6 +565,8 @@ requests! {
     }
     SaveJobScanEvents {
         articlenumbers: Vec<String> = "articlenumbers",
+        items: Vec<JobScanItem> = "items",
+        jobid: FreightJobId = "jobid",
         jobids: Vec<FreightJobId> = "jobids",
         scanevent: JobScanEventInput = "scanevent",
         scanevents: Vec<JobScanEventInput> = "scanevents",
@@ -620,7 +629,7 @@ responses! {
         creation_time: String = member "creationTime",
         creator_user_name: String = member "creatorUserName",
         details: Vec<JobScanDetail> = member "details",
-        deviceid: Option<String> = member "deviceid",
+        deviceeventid: Option<String> = member "deviceeventid",
         fromaddress: Option<JobAddress> = member "fromaddress",
         id: ScanEventId = member "id",
         images: Vec<String> = member "images",
@@ -637,6 +646,7 @@ responses! {
         warehousecode: Option<String> = member "warehousecode",
     }
     JobScanResult {
+        articlenumber: Option<String> = member "articlenumber",
         duplicate: bool = member "duplicate",
         id: Option<ScanEventId> = member "id",
         index: i64 = member "index",

@@ -44,7 +44,7 @@ impl<'a> NetworkCalls<'a> {
         Call::new(self.0, Method::GET, "/api/jobs/zone/export-zone").unwrapped()
     }
     /// `POST /api/jobs/zone/import-zone`
-    pub fn import_zone(self, file: (&str, &[u8])) -> Call<'a, ImportedJobZones> {
+    pub fn import_zone(self, file: (&str, &[u8])) -> Call<'a, ImportedJobZones, NetworkImportZone> {
         Call::new(self.0, Method::POST, "/api/jobs/zone/import-zone").file(file)
     }
     /// `GET /api/jobs/zone/map`
@@ -99,10 +99,16 @@ parameters! { NetworkServingHeadPort -> ServingHeadPort {
 
 parameters! { NetworkUploadZoneLocations -> ImportedJobZones {
     head_port_id: HeadPortId = "headPortId",
+    dry_run: bool = "dryRun",
 }}
 
 parameters! { NetworkExportZone -> ApiResponse {
     format: ExportZoneFormat = "format",
+    head_port_id: HeadPortId = "headPortId",
+}}
+
+parameters! { NetworkImportZone -> ImportedJobZones {
+    dry_run: bool = "dryRun",
     head_port_id: HeadPortId = "headPortId",
 }}
 

@@ -184,12 +184,12 @@ impl<'a> PluginsCalls<'a> {
         Call::new(self.0, Method::POST, "/api/plugins/testsettings").body(body.into())
     }
     /// `GET /api/reports/reports`
-    pub fn reports(self) -> Call<'a, Vec<ReportView>> {
+    pub fn reports(self) -> Call<'a, PageOfReportView> {
         Call::new(self.0, Method::GET, "/api/reports/reports")
     }
     /// `POST /api/reports/run`
-    pub fn run(self) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::POST, "/api/reports/run").unwrapped()
+    pub fn run(self, id: impl IntoField<String>, body: Value) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::POST, "/api/reports/run").parameter("id", id.into_field()).body(body).unwrapped()
     }
 }
 
@@ -261,6 +261,17 @@ enums! {
         Suspended = "suspended",
         Canary = "canary",
         Previous = "previous",
+    }
+    ReportComponent {
+        Text = "text",
+        Number = "number",
+        Date = "date",
+        Daterange = "daterange",
+        Select = "select",
+        Multiselect = "multiselect",
+        Customer = "customer",
+        Carrier = "carrier",
+        Boolean = "boolean",
     }
 }
 
@@ -498,12 +509,16 @@ responses! {
         items: Vec<RecordingView> = member "items",
         total_count: i64 = member "totalCount",
     }
+    PageOfReportView {
+        items: Vec<ReportView> = member "items",
+        total_count: i64 = member "totalCount",
+    }
     Parameter {
         choices: Vec<String> = member "choices",
-        component: String = member "component",
+        component: ReportComponent = member "component",
         description: String = member "description",
-        is_required: bool = member "isRequired",
         name: String = member "name",
+        required: bool = member "required",
     }
     PinView {
         by: String = member "by",

@@ -48,7 +48,7 @@ impl<'a> RatesCalls<'a> {
         Call::new(self.0, Method::POST, "/api/rates/rate-card/new-version").body(body.into())
     }
     /// `POST /api/rates/rate-card/process-rate-cards`
-    pub fn process_rate_cards(self, body: ProcessRateCards) -> Call<'a, ProcessedRateCards> {
+    pub fn process_rate_cards(self, body: ProcessRateCards) -> Call<'a, Vec<ProcessedRateCard>> {
         Call::new(self.0, Method::POST, "/api/rates/rate-card/process-rate-cards").body(body.into())
     }
     /// `DELETE /api/rates/rate-card/rate-card`
@@ -76,8 +76,8 @@ impl<'a> RatesCalls<'a> {
         Call::new(self.0, Method::GET, "/api/rates/rate/export-rate").parameter("rateCardId", rate_card_id.into_field()).unwrapped()
     }
     /// `POST /api/rates/rate/import-rate`
-    pub fn import_rate(self, file: (&str, &[u8])) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::POST, "/api/rates/rate/import-rate").file(file).unwrapped()
+    pub fn import_rate(self, file: (&str, &[u8])) -> Call<'a, StartedImport, RatesImportRate> {
+        Call::new(self.0, Method::POST, "/api/rates/rate/import-rate").file(file)
     }
     /// `GET /api/rates/rate/import-status`
     pub fn rate_import_status(self, import_token: impl IntoField<String>) -> Call<'a, ImportStatus> {
@@ -148,8 +148,8 @@ impl<'a> RatesCalls<'a> {
         Call::new(self.0, Method::GET, "/api/rates/zone/import-status").parameter("importToken", import_token.into_field())
     }
     /// `POST /api/rates/zone/import-zone`
-    pub fn import_zone(self, file: (&str, &[u8])) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::POST, "/api/rates/zone/import-zone").file(file).unwrapped()
+    pub fn import_zone(self, file: (&str, &[u8])) -> Call<'a, StartedImport, RatesImportZone> {
+        Call::new(self.0, Method::POST, "/api/rates/zone/import-zone").file(file)
     }
     /// `GET /api/rates/zone/map`
     pub fn map(self, rate_card_id: impl IntoField<RateCardId>) -> Call<'a, RateZoneMap> {
@@ -196,6 +196,11 @@ parameters! { RatesExportRate -> ApiResponse {
     format: ExportRateFormat = "format",
 }}
 
+parameters! { RatesImportRate -> StartedImport {
+    dry_run: bool = "dryRun",
+    rate_card_id: RateCardId = "rateCardId",
+}}
+
 parameters! { RatesImports -> PageOfRateImportLine {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
@@ -239,6 +244,11 @@ parameters! { RatesRateServices -> PageOfRateService {
 
 parameters! { RatesExportZone -> ApiResponse {
     format: ExportZoneFormat = "format",
+}}
+
+parameters! { RatesImportZone -> StartedImport {
+    dry_run: bool = "dryRun",
+    rate_card_id: RateCardId = "rateCardId",
 }}
 
 parameters! { RatesZoneLocations -> PageOfRateZoneLocation {
@@ -638,9 +648,6 @@ responses! {
         parameters: Option<BTreeMap<String, Value>> = optional "parameters",
         success: bool = member "success",
         template: Option<Option<String>> = optional "template",
-    }
-    ProcessedRateCards {
-        results: Vec<ProcessedRateCard> = member "results",
     }
     Rate {
         accumulative: bool = member "accumulative",

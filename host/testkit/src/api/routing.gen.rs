@@ -92,8 +92,8 @@ impl<'a> RoutingCalls<'a> {
         Call::new(self.0, Method::POST, "/api/route/routing").body(body.into())
     }
     /// `POST /api/route/vroom`
-    pub fn vroom(self) -> Call<'a, RoutingResponse> {
-        Call::new(self.0, Method::POST, "/api/route/vroom")
+    pub fn vroom(self, body: RoutingRequest) -> Call<'a, RoutingResponse> {
+        Call::new(self.0, Method::POST, "/api/route/vroom").body(body.into())
     }
 }
 

@@ -451,6 +451,9 @@ responses! {
         index: i64 = member "index",
         row: i64 = member "row",
     }
+    StartedImport {
+        import_token: String = member "importToken",
+    }
     ZoneMapPoints {
         latitude: Vec<Decimal> = member "latitude",
         localities: Vec<i64> = member "localities",

@@ -76,7 +76,7 @@ impl<'a> TenancyCalls<'a> {
         Call::new(self.0, Method::GET, "/api/core/jobs/gettenantjobs")
     }
     /// `POST /api/core/jobs/processjobs`
-    pub fn process_jobs(self, body: ProcessJobs) -> Call<'a, ProcessedJobs> {
+    pub fn process_jobs(self, body: ProcessJobs) -> Call<'a, Vec<ProcessedJob>> {
         Call::new(self.0, Method::POST, "/api/core/jobs/processjobs").body(body.into())
     }
     /// `POST /api/core/language/createorupdatelanguage`
@@ -104,7 +104,7 @@ impl<'a> TenancyCalls<'a> {
         Call::new(self.0, Method::GET, "/api/core/language/getlanguagetexts").parameter("targetLanguageName", target_language_name.into_field())
     }
     /// `POST /api/core/language/importLanguageTexts`
-    pub fn import_language_texts(self, file: (&str, &[u8])) -> Call<'a, Imported> {
+    pub fn import_language_texts(self, file: (&str, &[u8])) -> Call<'a, Imported, TenancyImportLanguageTexts> {
         Call::new(self.0, Method::POST, "/api/core/language/importLanguageTexts").file(file)
     }
     /// `GET /api/core/language/texts`
@@ -282,6 +282,10 @@ parameters! { TenancyGetLanguageTexts -> PageOfTextPair {
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
     sorting: String = "sorting",
+}}
+
+parameters! { TenancyImportLanguageTexts -> Imported {
+    language_name: String = "languageName",
 }}
 
 parameters! { TenancyGetEditionForEdit -> EditionForEdit {
@@ -1071,10 +1075,6 @@ responses! {
         parameters: Option<BTreeMap<String, Value>> = optional "parameters",
         success: bool = member "success",
         template: Option<Option<String>> = optional "template",
-    }
-    ProcessedJobs {
-        left: i64 = member "left",
-        results: Vec<ProcessedJob> = member "results",
     }
     PropertyChange {
         new_value: Value = member "newValue",

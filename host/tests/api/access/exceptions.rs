@@ -168,6 +168,11 @@ pub(super) const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "missing members are reported first",
     ),
     (
+        "POST /api/jobs/scan-events/scan-event-for-items",
+        "jobid",
+        "missing members are reported first",
+    ),
+    (
         "PUT /api/jobs/scan-events/scan-event",
         "scanevent.jobid",
         "the scan's id is required first",

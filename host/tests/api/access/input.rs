@@ -48,8 +48,10 @@ impl Document {
         let mut calls = Vec::new();
         for (path, methods) in self.0["paths"].as_object().unwrap() {
             for (method, operation) in methods.as_object().unwrap() {
-                let body = &operation["requestBody"]["content"]["application/json"]["schema"];
-                let (schema, in_query) = match body {
+                let body = &operation["requestBody"];
+                let (schema, in_query) = match &body["content"]["application/json"]["schema"] {
+                    // An optional body goes with a query.
+                    _ if body["required"] == false => (query(operation), true),
                     Value::Null => (query(operation), true),
                     body => (body.clone(), false),
                 };

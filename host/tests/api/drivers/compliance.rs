@@ -1,9 +1,14 @@
 //! Documents that expire, hours left, checklists and the export of answers.
 
+use chrono::TimeDelta;
+use data::{
+    db::{Col, Mode},
+    tsql,
+};
 use serde_json::json;
 use testkit::on_both;
 
-use super::ann;
+use super::{AVAILABLE, ann};
 
 const DOCUMENT: &str = "/api/drivers/driver/document";
 const DOCUMENTS: &str = "/api/drivers/driver/documents";
@@ -68,5 +73,37 @@ fn checklists_are_read_and_answers_exported() {
         client.post(&path, unfit).await.result();
         let export = format!("{PRE_START}/export-driver-pre-start-answers");
         client.get(&export).await.expect_error(403);
+    });
+}
+
+/// Hours look back 16 days.
+#[test]
+fn availability_that_began_long_ago_counts_until_it_ends() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let client = kit.driver_user(ann(&admin).await).await;
+        let now = kit.app.host().clock().now();
+        let ago = |days| (now - TimeDelta::days(days)).val();
+        for (is_available, days) in [(true, 30), (false, 25), (true, 20)] {
+            match is_available {
+                true => client.put(AVAILABLE, json!({})).await.result(),
+                false => client.delete(AVAILABLE).await.result(),
+            };
+            let mut scope = kit.scope(Mode::Write);
+            let age = tsql!(
+                "UPDATE driver_availability SET from_time = $2
+                 WHERE tenant_id = $1 AND from_time > $3"
+            );
+            scope.rows(age, vec![ago(days), ago(1)]).await.unwrap();
+            scope.commit().await.unwrap();
+        }
+        let left = client.get("/api/drivers/driver/hours-left").await.result();
+        // A minute may pass while the hours are computed.
+        let worked = left["workedinweek"].as_i64().unwrap();
+        assert!((7 * 24 * 60 - 1..=7 * 24 * 60).contains(&worked), "{left}");
+        let position = json!({"waypoint": {"latitude": -33.86, "longitude": 151.2,
+            "creationTime": now - TimeDelta::hours(1)}});
+        let path = "/api/drivers/waypoint/waypoint";
+        assert_eq!(client.post(path, position).await.result()["accepted"], 1);
     });
 }

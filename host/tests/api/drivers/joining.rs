@@ -106,5 +106,17 @@ fn without_an_invitation_the_tenant_decides() {
                 "selfRegister.vehicle.registrationNumber"
             ]
         );
+        let mut text = registration("third@example.test");
+        text["selfRegister"]["vehicle"]["capacity"]["width"]["value"] = json!("wide");
+        text["selfRegister"]["vehicle"]["gvm"]["value"] = json!("much");
+        let refused = kit.guest().post(REGISTER, text).await.expect_error(400);
+        let errors = refused["validationErrors"].as_array().unwrap();
+        for member in ["capacity.width.value", "gvm.value"] {
+            let member = format!("selfRegister.vehicle.{member}");
+            let is_required = |error: &Value| {
+                error["members"] == json!([member]) && error["message"] == "A number is required"
+            };
+            assert!(errors.iter().any(is_required), "{member}: {refused}");
+        }
     });
 }

@@ -59,6 +59,48 @@ fn vehicles_are_added_changed_and_deleted() {
 }
 
 #[test]
+fn a_measure_is_a_number() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let driver = ann(&admin).await;
+        let mut van = json!({"vehicle": {
+            "driverid": driver, "name": "Van", "registrationnumber": "NUM1",
+            "capacity": {
+                "cubic": {"value": {}, "unit": "m3"},
+                "length": {"value": "long", "unit": "m"},
+                "weight": {"value": true, "unit": "kg"},
+            },
+            "gvm": {"value": null, "unit": "kg"},
+        }});
+        let refused = admin.post(VEHICLE, van.clone()).await;
+        assert_eq!(
+            refused.invalid_members(),
+            [
+                "vehicle.capacity.cubic.value",
+                "vehicle.capacity.length.value",
+                "vehicle.capacity.weight.value",
+                "vehicle.gvm.value",
+            ]
+        );
+        let errors = refused.expect_error(400)["validationErrors"].clone();
+        for error in errors.as_array().unwrap() {
+            assert_eq!(error["message"], "A number is required");
+        }
+        van["vehicle"]["capacity"] = json!({"length": {"value": 3.2, "unit": "m"}});
+        van["vehicle"]["gvm"] = json!(null);
+        let van = admin.post(VEHICLE, van).await.result()["vehicle"].clone();
+        assert_eq!(van["gvm"], json!(null));
+        let change = json!({"vehicle": {"id": van["id"], "gvm": {"value": "much", "unit": "kg"}}});
+        let refused = admin.put(VEHICLE, change).await;
+        assert_eq!(refused.invalid_members(), ["vehicle.gvm.value"]);
+        assert_eq!(
+            refused.expect_error(400)["validationErrors"][0]["message"],
+            "A number is required"
+        );
+    });
+}
+
+#[test]
 fn a_picture_belongs_to_one_vehicle() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;

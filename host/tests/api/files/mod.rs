@@ -322,6 +322,49 @@ fn what_nobody_needs_is_swept_away() {
     });
 }
 
+/// Attaches a file in a transaction that is still open when this returns.
+async fn begin_attaching(kit: &Kit, asset: &str) -> tokio::task::JoinHandle<()> {
+    let mut scope = kit.scope(Mode::Write);
+    let asset = asset.parse().unwrap();
+    ::files::retain(&mut scope, asset).await.unwrap();
+    tokio::spawn(async move {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        scope.commit().await.unwrap();
+    })
+}
+
+#[test]
+fn a_file_that_is_being_attached_is_not_deleted() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let deleted = asset_id(&upload(&admin, "deleted.pdf", PDF).await);
+        let attaching = begin_attaching(&kit, &deleted).await;
+        let path = format!("{DELETE}?assetId={deleted}");
+        admin.delete(&path).await.expect_error_code(1401);
+        attaching.await.unwrap();
+
+        let swept = asset_id(&upload(&admin, "swept.pdf", PDF).await);
+        let mut scope = kit.scope(Mode::Write);
+        let age = tsql!("UPDATE files SET creation_time = $2 WHERE tenant_id = $1");
+        let then = scope.now() - TimeDelta::days(2);
+        scope.rows(age, vec![then.val()]).await.unwrap();
+        scope.commit().await.unwrap();
+        let attaching = begin_attaching(&kit, &swept).await;
+        let mut scope = kit.scope(Mode::Write);
+        scope
+            .publish(&tenancy::DAY_BEGAN, &Default::default())
+            .await
+            .unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        attaching.await.unwrap();
+        for asset in [deleted, swept] {
+            let back = admin.get(&format!("{DOWNLOAD}?assetId={asset}")).await;
+            assert_eq!(back.body, PDF);
+        }
+    });
+}
+
 /// A stray object has no row. Its age comes from the store, so the test changes it on disk.
 #[test]
 fn what_the_store_holds_alone_is_swept_away() {

@@ -56,7 +56,7 @@ async fn run(admin: &Client, is_preview: bool) -> Value {
 async fn process(admin: &Client, operation: &str, id: &Value) -> Value {
     let body = json!({"operation": operation, "ids": [id]});
     let path = format!("{BASE}/processagentinvoices");
-    admin.post(&path, body).await.result()["results"][0].clone()
+    admin.post(&path, body).await.result()[0].clone()
 }
 
 async fn load(admin: &Client, id: &Value) -> Value {
@@ -290,7 +290,7 @@ fn nothing_is_owed_in_a_locked_period() {
             .result();
         let refused = process(&admin, "Close", &id).await;
         assert_eq!(refused["success"], false, "{refused}");
-        assert!(refused["error"].to_string().contains("locked period"));
+        assert!(refused["message"].to_string().contains("locked period"));
         let invoice = load(&admin, &id).await;
         assert_eq!(
             (&invoice["status"], &invoice["invoiceNumber"]),

@@ -38,7 +38,7 @@ pub fn operation(operation: InvoiceOperation, id: InvoiceId) -> ProcessInvoices 
 pub async fn process(client: &Client, kind: InvoiceOperation, id: InvoiceId) -> ProcessedInvoice {
     let body = operation(kind, id);
     let mut processed = client.finance().process_invoices(body).await;
-    processed.results.remove(0)
+    processed.remove(0)
 }
 
 pub async fn invoice(client: &Client, id: InvoiceId) -> WholeInvoice {

@@ -11,7 +11,9 @@ use testkit::{ApiResponse, Client, Kit, given, on_both};
 
 use super::{
     cards::{nonce, pay, share, transactions},
-    cents, invoice, post_invoice,
+    cents, invoice,
+    ledger::balance,
+    post_invoice,
 };
 
 const EVENTS: &str = "/api/plugins/stripe/events";
@@ -36,7 +38,7 @@ async fn send(kit: &Kit, signature: &str, body: &str) -> ApiResponse {
         .await
 }
 
-async fn deliver(kit: &Kit, event: &Value) -> u16 {
+pub(super) async fn deliver(kit: &Kit, event: &Value) -> u16 {
     let body = event.to_string();
     let status = send(
         kit,
@@ -149,6 +151,57 @@ fn a_dispute_stands_where_the_provider_says_whatever_comes_first() {
             let card_payments = transactions(&admin, "filter=disputeStatus eq 'lost'").await;
             assert_eq!(card_payments.len(), 1);
         }
+    });
+}
+
+#[test]
+fn a_chargeback_takes_what_was_not_refunded() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let paid = pay_invoice(&kit, &admin).await;
+        let payment = transactions(&admin, "").await[0]["paymentId"].clone();
+        let refund = json!({"paymentId": payment, "amount": 20, "invoiceId": paid.invoice});
+        admin
+            .post("/api/finance/payment/refundpayment", refund)
+            .await
+            .result();
+        let lost = kit.stripe().dispute(&paid.key, &paid.intent, "lost");
+        assert_eq!(deliver(&kit, &lost).await, 202);
+        let reverse = async || {
+            let body = json!({ "paymentId": payment });
+            admin
+                .post("/api/finance/payment/reversepayment", body)
+                .await
+        };
+        let back = reverse().await.result()["payment"].clone();
+        let parts: Vec<i64> = back["paymentDetails"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|part| cents(&part["amount"]))
+            .collect();
+        assert_eq!(parts, [2_000, 10_000]);
+        assert_eq!(cents(&back["refundedAmount"]), 2_000);
+
+        // Reports after the reversal change nothing.
+        let event = kit.stripe().refund(&paid.key, &paid.intent, 1_000);
+        assert_eq!(deliver(&kit, &event).await, 202);
+        reverse().await.expect_error_code(5110);
+        let open = invoice(&admin, &paid.invoice).await;
+        assert_eq!(
+            (&open["status"], cents(&open["outstandingAmount"])),
+            (&json!("Posted"), 11_000)
+        );
+        assert_eq!(
+            (
+                balance(&admin, "Cash").await,
+                balance(&admin, "Unapplied").await,
+                balance(&admin, "Receivable").await
+            ),
+            (0, 0, 11_000)
+        );
+        let proof = admin.get("/api/finance/ledger/getproof").await.result();
+        assert_eq!(proof["isProven"], true, "{proof}");
     });
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::{given, on_both};
 
-use super::{create_e_invoice_customer, invoice, post_invoice};
+use super::{create_e_invoice_customer, invoice, invoice_files::repeat_email_change, post_invoice};
 
 const BASE: &str = "/api/finance/creditnote";
 
@@ -65,6 +65,21 @@ fn a_credit_note_is_a_pdf_an_e_invoice_and_a_mail() {
             email.raw.contains(&format!("{number}.pdf"))
                 && email.raw.contains(&format!("{number}.xml"))
         );
+
+        let change = json!({"email": 0, "recordType": "CreditNote", "recordId": id,
+            "recipient": "robin@example.test", "state": "Failed",
+            "time": kit.app.host().clock().now()});
+        repeat_email_change(&kit, &change).await;
+        let whole = format!("{BASE}/getcreditnoteforedit?id={id}");
+        let found = admin.get(&whole).await.result();
+        let remarks = found["creditNote"]["notes"].as_array().unwrap();
+        let failures = remarks.iter().filter(|remark| {
+            remark["note"]
+                .as_str()
+                .unwrap()
+                .contains("could not be sent")
+        });
+        assert_eq!(failures.count(), 1, "{found}");
 
         kit.customer_user(customer)
             .await

@@ -74,7 +74,7 @@ fn the_last_day_of_terms_can_be_open() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let fee = json!({"fee": {"name": "Storage", "feeType": "Storage", "applyOn": "Booking", "calcMethod": "Fixed",
+        let fee = json!({"fee": {"name": "Storage", "feeType": "Storage", "applyOn": "ScanEvent", "calcMethod": "Fixed",
             "effectiveDate": "2026-01-01", "expireDate": "9999-12-31T00:00:00"}});
         let path = "/api/finance/fee/createorupdatefee";
         let fee = admin.post(path, fee).await.result()["fee"].clone();

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
 use super::{
-    BASE, cents, create_e_invoice_customer, e_invoice_numbers, invoice, post_invoice, process,
+    BASE, cents, create_ad_hoc, create_e_invoice_customer, e_invoice_numbers, invoice,
+    post_invoice, process,
 };
 
 async fn change(admin: &Client, customer: CustomerId, more: Value) {
@@ -148,6 +149,22 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
                 "{document}"
             );
         }
+    });
+}
+
+#[test]
+fn a_void_invoice_is_no_e_invoice() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = create_e_invoice_customer(&kit, &admin, "Bluegum Wines").await;
+        let id = create_ad_hoc(&admin, customer, 100.0).await["id"].clone();
+        process(&admin, "Close", &id).await;
+        let document = text(&admin, &ubl(&id)).await;
+        assert!(document.contains("<cbc:PayableAmount"), "{document}");
+        process(&admin, "Void", &id).await;
+        assert_eq!(admin.get(&ubl(&id)).await.invalid_members(), ["format"]);
+        let path = format!("{BASE}/downloadinvoice?id={id}&format=pdf");
+        assert!(admin.get(&path).await.body.starts_with(b"%PDF-"));
     });
 }
 

@@ -4,6 +4,7 @@ use chrono::{Days, Utc};
 use data::{
     db::Mode,
     ids::{BookingId, CustomerId},
+    tsql,
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -26,8 +27,18 @@ async fn fee(admin: &Client, kind: &str, on: &str) -> Value {
 }
 
 async fn assign(admin: &Client, fee: &Value, customer: CustomerId, percent: i64) -> Value {
+    assign_rates(admin, fee, customer, 0.0, percent).await
+}
+
+async fn assign_rates(
+    admin: &Client,
+    fee: &Value,
+    customer: CustomerId,
+    basic: f64,
+    percent: i64,
+) -> Value {
     let own_body = json!({"feeId": fee["id"], "customerId": customer,
-        "feeRates": [{"order": 1, "basic": 0, "break": null, "rate": percent}]});
+        "feeRates": [{"order": 1, "basic": basic, "break": null, "rate": percent}]});
     admin
         .post(
             &format!("{FEES}/assigncustomerfee"),
@@ -50,6 +61,14 @@ async fn publish_booking(kit: &Kit, booking: i64, times: usize) {
         scope.commit().await.unwrap();
     });
     join_all(announcements).await;
+    kit.drain_jobs().await;
+}
+
+async fn begin_day(kit: &Kit) {
+    let mut scope = kit.scope(Mode::Write);
+    let day = Default::default();
+    scope.publish(&tenancy::DAY_BEGAN, &day).await.unwrap();
+    scope.commit().await.unwrap();
     kit.drain_jobs().await;
 }
 
@@ -158,7 +177,7 @@ fn a_fee_has_its_customers_with_it() {
                 .result()["fee"]
                 .clone()
         };
-        let fee = save(json!({"name": "Storage", "feeType": "Storage", "applyOn": "Booking", "calcMethod": "Fixed",
+        let fee = save(json!({"name": "Storage", "feeType": "Storage", "applyOn": "ScanEvent", "calcMethod": "Fixed",
             "customers": [{"customerId": one, "minimum": 5, "feeRates": rates(3)}, {"customerId": other}]}))
         .await
         .result()["fee"]
@@ -225,18 +244,24 @@ fn a_fee_is_invoiced_at_the_rate_it_accrued_with() {
         let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
         let levy = fee(&admin, "FuelLevy", "Booking").await;
         assign(&admin, &levy, customer, 10).await;
+        let message = fee(&admin, "Sms", "Booking").await;
+        assign_rates(&admin, &message, customer, 0.4, 0).await;
         let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         publish_booking(&kit, id, 1).await;
         given::change_settings(&kit, json!({"tax": {"gst": 15}})).await;
         let until = json!({"toDate": entries(&admin).await["items"][0]["day"]});
         let result = run(&kit, &admin, until).await;
         let mut invoices = result["invoices"].as_array().unwrap().iter();
-        let of_fees = invoices.find(|one| cents(&one["amount"]) == 1_100).unwrap();
-        let line = invoice(&admin, &of_fees["id"]).await["invoiceDetails"][0].clone();
-        assert_eq!(
-            (cents(&line["tax"]), &line["taxPercent"]),
-            (100, &json!(10))
-        );
+        let of_fees = invoices.find(|one| cents(&one["amount"]) == 1_144).unwrap();
+        let lines = invoice(&admin, &of_fees["id"]).await["invoiceDetails"].clone();
+        let rates: Vec<(i64, &Value)> = lines
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| (cents(&line["tax"]), &line["taxPercent"]))
+            .collect();
+        // 4 cents of 40 could be rounded from 15 %, too.
+        assert_eq!(rates, [(100, &json!(10)), (4, &json!(10))], "{lines}");
     });
 }
 
@@ -260,11 +285,7 @@ fn an_overdue_invoice_is_charged_once_by_a_fee_of_either_event() {
         }
         assert_eq!(entries(&admin).await["totalCount"], 0);
         for _ in 0..2 {
-            let mut scope = kit.scope(Mode::Write);
-            let day = Default::default();
-            scope.publish(&tenancy::DAY_BEGAN, &day).await.unwrap();
-            scope.commit().await.unwrap();
-            kit.drain_jobs().await;
+            begin_day(&kit).await;
         }
         let results = entries(&admin).await;
         let amounts: Vec<i64> = results["items"]
@@ -290,5 +311,106 @@ fn a_void_invoice_leaves_no_fee_of_its_closing() {
         assert_eq!(entries(&admin).await["totalCount"], 1);
         process(&admin, "Void", &id).await;
         assert_eq!(entries(&admin).await["totalCount"], 0);
+    });
+}
+
+#[test]
+fn own_terms_that_are_switched_off_exempt_the_customer() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let exempt = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let other = create_invoiced_customer(&kit, &admin, "Wattle Works", "Month").await;
+        let rates = json!([{"order": 1, "basic": 7, "break": null, "rate": 0}]);
+        let own = json!({"customerId": exempt, "isActive": false, "feeRates": rates});
+        let body = json!({"fee": {"name": "Handling", "feeType": "Admin", "applyOn": "Booking",
+            "calcMethod": "Fixed", "customerTypes": ["Account"], "feeRates": rates,
+            "customers": [own]}});
+        let path = format!("{FEES}/createorupdatefee");
+        admin.post(&path, body).await.result();
+        for (customer, amount) in [(exempt, 0), (other, 770)] {
+            let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
+            let path = format!("{FEES}/testfee?bookingId={id}");
+            let tested = admin.get(&path).await.result();
+            assert_eq!(cents(&tested["total"]["total"]), amount, "{tested}");
+            publish_booking(&kit, id, 1).await;
+        }
+        let results = entries(&admin).await;
+        assert_eq!(results["totalCount"], 1, "{results}");
+        assert_eq!(results["items"][0]["customerName"], "Wattle Works");
+    });
+}
+
+#[test]
+fn a_fee_needs_an_event_that_can_charge_it() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let save = async |fee: Value| {
+            admin
+                .post(&format!("{FEES}/createorupdatefee"), json!({ "fee": fee }))
+                .await
+        };
+        for (kind, on) in [
+            ("Storage", "Booking"),
+            ("ManualHandling", "Job"),
+            ("CreditCardSurcharge", "Payment"),
+        ] {
+            let body = json!({"name": kind, "feeType": kind, "applyOn": on, "calcMethod": "Fixed"});
+            let refused = save(body).await.invalid_members();
+            assert_eq!(refused, ["fee.applyOn"], "{kind} on {on}");
+        }
+        let stored = fee(&admin, "Storage", "ScanEvent").await;
+        let (id, version) = (&stored["id"], &stored["rowVersion"]);
+        let change = json!({"id": id, "rowVersion": version, "applyOn": "Booking"});
+        assert_eq!(save(change).await.invalid_members(), ["fee.applyOn"]);
+
+        // Stored before such pairs were refused.
+        let mut scope = kit.scope(Mode::Write);
+        let sql = tsql!("UPDATE fees SET apply_on = 'Booking' WHERE tenant_id = $1");
+        scope.rows(sql, Vec::new()).await.unwrap();
+        scope.commit().await.unwrap();
+        let change =
+            json!({"id": id, "rowVersion": version, "name": "Storing", "applyOn": "Booking"});
+        let renamed = save(change).await.result()["fee"].clone();
+        assert_eq!(
+            (&renamed["name"], &renamed["applyOn"]),
+            (&json!("Storing"), &json!("Booking"))
+        );
+        let change = json!({"id": id, "rowVersion": renamed["rowVersion"], "feeType": "Futile"});
+        assert_eq!(save(change).await.invalid_members(), ["fee.applyOn"]);
+
+        let path = format!("{FEES}/getfeeforedit");
+        let options = admin.get(&path).await.result()["feeTypeEvents"].clone();
+        let events = |kind: &str| {
+            let mut types = options.as_array().unwrap().iter();
+            types.find(|one| one["feeType"] == kind).unwrap()["events"].clone()
+        };
+        assert_eq!(events("Storage"), json!(["ScanEvent"]));
+        assert_eq!(events("CreditCardSurcharge"), json!([]));
+    });
+}
+
+#[test]
+fn an_account_that_is_not_open_costs_no_keeping() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let keeping = fee(&admin, "AccountKeeping", "Period").await;
+        for (name, status) in [
+            ("Bluegum Wines", "Active"),
+            ("Wattle Works", "Pending"),
+            ("Kauri Timber", "Closed"),
+        ] {
+            let customer = create_invoiced_customer(&kit, &admin, name, "Month").await;
+            assign(&admin, &keeping, customer, 100).await;
+            let change = json!({"customer": {"id": customer, "accountStatus": status}});
+            let path = "/api/customer/customer/createorupdatecustomer";
+            admin.post(path, change).await.result();
+        }
+        for _ in 0..2 {
+            begin_day(&kit).await;
+        }
+        let results = entries(&admin).await;
+        assert_eq!(results["totalCount"], 1, "{results}");
+        assert_eq!(results["items"][0]["customerName"], "Bluegum Wines");
     });
 }

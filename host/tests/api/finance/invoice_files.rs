@@ -1,5 +1,6 @@
 //! Invoices as files and by email.
 
+use chrono::TimeDelta;
 use data::{
     db::{Col, Mode, PlatformSql},
     tsql,
@@ -282,9 +283,19 @@ fn a_repeated_job_sends_no_email_twice() {
 
 static EMAIL_CHANGED: Event<Value> = Event::new("tenancy.email-changed", 1);
 
+/// Publishes a change of an email twice, as if the host stopped before the end of a listener's job.
+pub async fn repeat_email_change(kit: &Kit, change: &Value) {
+    for _ in 0..2 {
+        let mut scope = kit.scope(Mode::Write);
+        scope.publish(&EMAIL_CHANGED, change).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+    }
+}
+
 /// Listeners may run in any order.
 #[test]
-fn an_earlier_change_of_an_email_that_comes_late_overwrites_nothing() {
+fn an_earlier_change_of_an_email_that_comes_late_overwrites_nothing_and_adds_one_line() {
     on_both(|kit| async move {
         let _inbox = given::inbox(&kit).await;
         let admin = kit.user("Admin").await;
@@ -300,12 +311,118 @@ fn an_earlier_change_of_an_email_that_comes_late_overwrites_nothing() {
         let queued = json!({"email": email["id"], "recordType": "Invoice", "recordId": id,
             "recipient": "robin@example.test", "state": "Queued",
             "time": kit.app.host().clock().now()});
-        let mut scope = kit.scope(Mode::Write);
-        scope.publish(&EMAIL_CHANGED, &queued).await.unwrap();
-        scope.commit().await.unwrap();
-        kit.drain_jobs().await;
+        repeat_email_change(&kit, &queued).await;
         let found = invoice(&admin, &id).await;
         assert_eq!(found["mailState"], "Sent");
+        assert_eq!(events(&found), ["MailQueued", "Mailed", "MailQueued"]);
         assert!(found["mailedTime"].is_string(), "{found}");
+    });
+}
+
+/// Makes the tenant's waiting email due, after these attempts and runs of its job.
+async fn make_due(kit: &Kit, attempts: i64, runs: i64) {
+    let due = PlatformSql(
+        "UPDATE jobs SET run_at = $2, attempts = $3 WHERE for_tenant = $1 AND kind = 'tenancy.mail'
+           AND state = 'waiting'",
+    );
+    let now = kit.app.host().clock().now();
+    let values = vec![kit.tenant.val(), now.val(), runs.val()];
+    let mut scope = kit.scope(Mode::Write);
+    scope.platform(due, values).await.unwrap();
+    let tried = tsql!("UPDATE emails SET attempts = $2 WHERE tenant_id = $1 AND state = 'Queued'");
+    scope.rows(tried, vec![attempts.val()]).await.unwrap();
+    scope.commit().await.unwrap();
+}
+
+async fn attachment_keys(kit: &Kit) -> Vec<String> {
+    let mut scope = kit.scope(Mode::Read);
+    let sql = tsql!(
+        "SELECT attachment_keys FROM emails WHERE tenant_id = $1 AND record_type = 'Invoice'"
+    );
+    let rows = scope.rows(sql, Vec::new()).await.unwrap();
+    rows[0].json(0).unwrap()
+}
+
+/// The host stopped six times while it sent the email.
+#[test]
+fn an_email_fails_after_its_last_attempt_whatever_else_its_job_went_through() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = closed_invoice(&kit, &admin).await;
+        let send = format!("{BASE}/sendinvoice");
+        admin.post(&send, json!({ "id": id })).await.result();
+        kit.drain_jobs().await;
+        for (attempts, runs, state) in [(18, 24, "Queued"), (19, 25, "Failed")] {
+            make_due(&kit, attempts, runs).await;
+            kit.drain_jobs().await;
+            let [email] = emails(&admin, &id).await.try_into().unwrap();
+            assert_eq!(email["state"], state);
+        }
+        let found = invoice(&admin, &id).await;
+        assert_eq!(found["mailState"], "Failed");
+    });
+}
+
+#[test]
+fn an_email_whose_attachment_is_lost_fails_at_once() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = closed_invoice(&kit, &admin).await;
+        let send = format!("{BASE}/sendinvoice");
+        // There is no mail server yet.
+        admin.post(&send, json!({ "id": id })).await.result();
+        kit.drain_jobs().await;
+        let files = kit.app.host().config().data.join("files");
+        std::fs::remove_dir_all(files.join(kit.tenant.to_string())).unwrap();
+        let inbox = given::inbox(&kit).await;
+        make_due(&kit, 1, 1).await;
+        kit.drain_jobs().await;
+        let [email] = emails(&admin, &id).await.try_into().unwrap();
+        assert_eq!(
+            (&email["state"], &email["problem"], &email["serverReply"]),
+            (
+                &json!("Failed"),
+                &json!("Refused"),
+                &json!("an attachment is no longer stored")
+            )
+        );
+        assert_eq!(inbox.count().await, 0);
+    });
+}
+
+#[test]
+fn old_emails_are_deleted_with_their_attachments() {
+    on_both(|kit| async move {
+        let inbox = given::inbox(&kit).await;
+        let admin = kit.user("Admin").await;
+        let id = closed_invoice(&kit, &admin).await;
+        inbox.reject_recipients(Some("550 no such user here")).await;
+        let send = format!("{BASE}/sendinvoice");
+        admin.post(&send, json!({ "id": id })).await.result();
+        kit.drain_jobs().await;
+        let keys = attachment_keys(&kit).await;
+        assert_eq!(keys.len(), 2, "the PDF and the e-invoice");
+        let count_stored = async || {
+            let mut stored = 0;
+            for key in &keys {
+                let content = kit.app.host().files().get(kit.tenant, key).await;
+                stored += usize::from(content.is_ok());
+            }
+            stored
+        };
+        for (days, expected) in [(89, 2), (91, 0)] {
+            let mut scope = kit.scope(Mode::Write);
+            let age = tsql!("UPDATE emails SET creation_time = $2 WHERE tenant_id = $1");
+            let then = scope.now() - TimeDelta::days(days);
+            scope.rows(age, vec![then.val()]).await.unwrap();
+            scope
+                .publish(&tenancy::DAY_BEGAN, &Default::default())
+                .await
+                .unwrap();
+            scope.commit().await.unwrap();
+            kit.drain_jobs().await;
+            assert_eq!(count_stored().await, expected, "after {days} days");
+            assert_eq!(emails(&admin, &id).await.len(), expected / 2);
+        }
     });
 }

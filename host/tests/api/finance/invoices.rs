@@ -157,7 +157,7 @@ fn an_invoice_goes_from_draft_to_posted_and_is_not_void_then() {
         let early = process(&admin, Post, id).await;
         assert!(!early.success);
         assert!(
-            early.error.unwrap().message.contains("Approved"),
+            early.message.unwrap().contains("Approved"),
             "names the status that posting requires"
         );
         let closed = process(&admin, Close, id).await;

@@ -194,6 +194,36 @@ fn a_delivered_job_is_invoiced_once_by_lines() {
 }
 
 #[test]
+fn a_job_is_invoiced_with_the_tax_of_its_price() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let ann = driver(&admin, json!({"name": "Ann Lee"})).await;
+        let set_rate = async |percent: i64| {
+            given::change_settings(&kit, json!({"tax": {"gst": percent}})).await
+        };
+        for (priced, billed, total, tax) in [
+            (10, 0, 11_995, 1_000),
+            (10, 15, 11_995, 1_000),
+            (0, 10, 10_995, 0),
+        ] {
+            set_rate(priced).await;
+            delivered(&kit, &admin, customer, ann).await;
+            set_rate(billed).await;
+            let result = run(&kit, &admin, these_days()).await;
+            assert_eq!(cents(&result["totalAmount"]), total, "{billed}: {result}");
+            let made = invoice(&admin, &result["invoices"][0]["id"]).await;
+            let road = &made["invoiceDetails"][0];
+            assert_eq!(
+                (cents(&road["tax"]), &road["taxPercent"]),
+                (tax, &json!(priced)),
+                "{billed}: {made}"
+            );
+        }
+    });
+}
+
+#[test]
 fn jobs_share_invoices_with_bookings_and_are_chosen_by_id() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
@@ -353,7 +383,7 @@ fn failures_and_new_attempts_are_charged_and_shown_with_the_job() {
         let each = |rate: i64| json!([{"order": 1, "basic": 0, "break": null, "rate": rate}]);
         fee(&admin, "Futile", "ScanEvent", customer, each(25)).await;
         fee(&admin, "Redelivery", "Job", customer, each(15)).await;
-        fee(&admin, "ManualHandling", "Job", customer, each(4)).await;
+        fee(&admin, "Residential", "Job", customer, each(4)).await;
         fee(&admin, "Admin", "Job", customer, each(3)).await;
         let ann = driver(&admin, json!({"name": "Ann Lee"})).await;
         let job = add(&admin, customer, json!({})).await;
@@ -410,7 +440,7 @@ fn a_driver_who_waits_longer_than_is_free_costs_the_customer() {
         let arrived = Utc::now() - chrono::TimeDelta::minutes(50);
         let at = |minutes: i64| (arrived + chrono::TimeDelta::minutes(minutes)).to_rfc3339();
         let scan = async |code: &str, minutes: i64, device: &str| {
-            let event = json!({"code": code, "jobid": job["id"], "deviceid": device,
+            let event = json!({"code": code, "jobid": job["id"], "deviceeventid": device,
                 "scannedeventdatetime": at(minutes)});
             admin
                 .post(

@@ -9,6 +9,7 @@ mod card_events;
 mod cards;
 mod closing;
 mod credit_note_files;
+mod credit_stops;
 mod credits;
 mod currencies;
 mod date_limits;
@@ -57,7 +58,7 @@ async fn process(client: &Client, operation: &str, id: &Value) -> Value {
     client
         .post(&format!("{BASE}/processinvoices"), body)
         .await
-        .result()["results"][0]
+        .result()[0]
         .clone()
 }
 

@@ -277,3 +277,50 @@ fn a_bounced_payment_opens_its_invoices_again_once() {
             .expect_error(400);
     });
 }
+
+#[test]
+fn a_cancelled_advice_stays_cancelled_when_its_payment_goes_back() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = post_invoice(&admin, customer, 100.0).await;
+        let advice = json!({"customerId": customer, "paymentDate": "2026-03-01",
+            "invoicePayments": share(&id, 110.0)});
+        let number = admin
+            .post(&format!("{BASE}/createremittanceadvice"), advice)
+            .await
+            .result()["remittanceNumber"]
+            .clone();
+        let body = json!({"paymentDate": "2026-03-01", "paidAmount": 120,
+            "remittanceNumber": number});
+        let payment = admin
+            .post(&format!("{BASE}/createpayment"), body)
+            .await
+            .result()["payment"]["id"]
+            .clone();
+        let refund = async |amount: f64| {
+            let more = json!({"amount": amount, "invoiceId": id});
+            call(&admin, "refundpayment", &payment, more).await.result();
+        };
+        let status = async || {
+            let path = format!("{BASE}/GetRemittanceAdvices");
+            admin.get(&path).await.result()["items"][0]["status"].clone()
+        };
+        refund(110.0).await;
+        assert_eq!(status().await, "Pending");
+        let number = number.as_str().unwrap();
+        let path = format!("{BASE}/deleteremittanceadvice?remittanceNumber={number}");
+        admin.delete(&path).await.result();
+
+        let shares = json!({"allocatedInvoicePayments": share(&id, 10.0)});
+        call(&admin, "allocatepayment", &payment, shares)
+            .await
+            .result();
+        refund(10.0).await;
+        assert_eq!(status().await, "Cancelled");
+        assert_eq!(
+            cents(&invoice(&admin, &id).await["outstandingAmount"]),
+            11_000
+        );
+    });
+}

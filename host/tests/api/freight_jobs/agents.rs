@@ -1,9 +1,13 @@
 //! Allocation of jobs to drivers.
 
+use chrono::{Days, Utc};
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 
-use super::{ALLOCATE, allocate, confirmed, draft, driver, reload, run};
+use super::{
+    ALLOCATE, add, allocate, confirm, confirmed, draft, driver, items, receiver, reload, run,
+    sender,
+};
 
 const UNALLOCATED: &str = "/api/jobs/delivery-agent/un-allocated-jobs";
 const ALLOCATED: &str = "/api/jobs/delivery-agent/allocated-jobs";
@@ -105,6 +109,13 @@ fn a_driver_who_is_barred_gets_nothing() {
         assert_eq!(successes(&answers), [false]);
         assert_eq!(answers[0]["message"], "Ann Lee is not available for work.");
         assert_eq!(reload(&admin, &job).await["jobstatus"], "Unallocated");
+        // Off duty, a driver may get the work of a later day.
+        let later = json!({"fromaddress": sender(), "toaddress": receiver(), "items": items(),
+            "pickupdate": Utc::now().date_naive() + Days::new(3)});
+        let later = add(&admin, later).await;
+        let later = confirm(&admin, &later).await;
+        let answers = allocate(&admin, ann, &[&job, &later]).await;
+        assert_eq!(successes(&answers), [false, true], "{answers}");
         let nobody = json!({"allocation": {"agentId": 999, "jobIds": [job["id"]]}});
         admin.post(ALLOCATE, nobody).await.expect_error(404);
     });

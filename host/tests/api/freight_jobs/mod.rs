@@ -13,6 +13,7 @@ mod life;
 mod messages;
 mod prices;
 mod records;
+mod scan_members;
 mod scans;
 mod stream;
 mod tables;

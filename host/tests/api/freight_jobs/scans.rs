@@ -75,7 +75,7 @@ fn scans_move_a_job_on_and_never_back() {
         let job = confirmed(&admin).await;
         let all = articles(&job);
         allocate(&admin, ann, &[&job]).await;
-        let sent = json!({"code": "PickedUp", "articlenumber": all[0], "deviceid": "d-1",
+        let sent = json!({"code": "PickedUp", "articlenumber": all[0], "deviceeventid": "d-1",
             "scannedeventdatetime": now(&kit) - TimeDelta::hours(1),
             "latitude": -33.8688197, "longitude": 151.2093, "signedby": " Robin ",
             "details": [{"key": "handover", "value": "person"}]});
@@ -175,7 +175,7 @@ fn a_burst_that_is_sent_twice_at_once_is_stored_once() {
             for (at, article) in jobs.iter().flat_map(articles).enumerate() {
                 let time = start + TimeDelta::minutes(minutes);
                 scans.push(json!({"code": code, "articlenumber": article,
-                    "deviceid": format!("{code}-{at}"), "scannedeventdatetime": time}));
+                    "deviceeventid": format!("{code}-{at}"), "scannedeventdatetime": time}));
             }
         }
         assert_eq!(scans.len(), 1000);
@@ -226,10 +226,10 @@ fn each_scan_of_many_has_its_own_answer() {
         let far = articles(&far)[399].clone();
         let in_time = now(&kit) - TimeDelta::minutes(1);
         let body = json!({"scanevents": [
-            {"code": "OnBoard", "articlenumber": articles(&own)[0], "deviceid": "1"},
+            {"code": "OnBoard", "articlenumber": articles(&own)[0], "deviceeventid": "1"},
             {"code": "PickedUp", "articlenumber": articles(&own)[0],
                 "scannedeventdatetime": in_time},
-            {"code": "OnBoard", "articlenumber": articles(&own)[0], "deviceid": "1"},
+            {"code": "OnBoard", "articlenumber": articles(&own)[0], "deviceeventid": "1"},
             {"code": "OnBoard", "articlenumber": articles(&theirs)[0]},
             {"code": "OnBoard", "articlenumber": articles(&theirs)[0], "jobid": own["id"]},
             {"code": "OnBoard", "articlenumber": far},
@@ -269,7 +269,7 @@ fn each_scan_of_many_has_its_own_answer() {
         assert_eq!(state(&admin, &theirs).await, "Allocated");
 
         // One scan for several, twice.
-        let several = json!({"scanevent": {"code": "Damaged", "deviceid": "box",
+        let several = json!({"scanevent": {"code": "Damaged", "deviceeventid": "box",
             "images": [PNG], "details": []}, "jobids": [own["id"], theirs["id"]],
             "articlenumbers": [articles(&own)[1], articles(&own)[2]]});
         for is_duplicate in [false, true] {
@@ -329,8 +329,8 @@ fn bad_scans_are_refused_by_member() {
             ),
             (json!({"jobid": id}), "scanevent.code"),
             (
-                json!({"code": "OnBoard", "jobid": id, "deviceid": "d".repeat(65)}),
-                "scanevent.deviceid",
+                json!({"code": "OnBoard", "jobid": id, "deviceeventid": "d".repeat(65)}),
+                "scanevent.deviceeventid",
             ),
             (
                 json!({"code": "OnBoard", "jobid": id, "images": [STANDARD.encode("<svg/>")]}),
@@ -367,6 +367,32 @@ fn bad_scans_are_refused_by_member() {
             serde_json::from_value(stored["scannedeventdatetime"].clone()).unwrap();
         assert!(time <= now(&kit));
         assert_eq!(stored["latitude"], Value::Null);
+    });
+}
+
+#[test]
+fn a_call_has_a_limited_number_of_pictures() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let job = confirmed(&admin).await;
+        let mut scans: Vec<Value> = (0..10)
+            .map(|at| {
+                json!({"code": "Damaged", "jobid": job["id"], "deviceeventid": format!("d-{at}"),
+                    "images": vec![PNG; 10]})
+            })
+            .collect();
+        scans[9]["signature"] = json!(PNG);
+        let too_many = admin.post(MANY, json!({ "scanevents": scans })).await;
+        assert_eq!(too_many.invalid_members(), ["scanevents"]);
+        assert_eq!(admin.get(SCANS).await.result()["totalCount"], 0);
+        // The same scans in two calls.
+        for part in scans.chunks(9) {
+            let answer = admin.post(MANY, json!({ "scanevents": part })).await;
+            for result in answer.result().as_array().unwrap() {
+                assert_eq!(result["success"], true, "{result}");
+            }
+        }
+        assert_eq!(admin.get(SCANS).await.result()["totalCount"], 10);
     });
 }
 

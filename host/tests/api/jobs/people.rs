@@ -241,7 +241,7 @@ fn dead_jobs_are_seen_and_retried() {
         let mixed = process(json!({"operation": "Retry", "ids": [first, waiting, 999_999_999]}))
             .await
             .result();
-        let results = mixed["results"].as_array().unwrap();
+        let results = mixed.as_array().unwrap();
         assert_eq!(
             results[0],
             json!({"id": first, "success": true, "message": null})
@@ -260,10 +260,7 @@ fn dead_jobs_are_seen_and_retried() {
 
         fix_failing_jobs(&test);
         let all = process(retry_all).await.result();
-        assert_eq!(
-            (all["results"].as_array().unwrap().len(), &all["left"]),
-            (3, &json!(0))
-        );
+        assert_eq!(all.as_array().unwrap().len(), 3, "{all}");
         drain(host).await.unwrap();
         assert_eq!(count(&test, "healed"), 3);
         assert_eq!(dead("kind eq 'probe.fail'").await["totalCount"], 0);
@@ -271,11 +268,11 @@ fn dead_jobs_are_seen_and_retried() {
         let cancelled = process(json!({"operation": "Cancel", "ids": [waiting]}))
             .await
             .result();
-        assert_eq!(cancelled["results"][0]["success"], true);
+        assert_eq!(cancelled[0]["success"], true);
         let discarded = process(json!({"operation": "Discard", "ids": [waiting]}))
             .await
             .result();
-        assert_eq!(discarded["results"][0]["success"], true);
+        assert_eq!(discarded[0]["success"], true);
 
         for (body, member) in [
             (json!({"operation": "Explode", "ids": [1]}), "operation"),

@@ -169,13 +169,10 @@ fn cards_are_retired_one_by_one_and_the_reason_is_kept() {
             .post(&format!("{CARD}/process-rate-cards"), body)
             .await
             .result();
-        assert_eq!(done["results"][0]["success"], false);
+        assert_eq!(done[0]["success"], false);
+        assert_eq!(done[0]["message"], "The rate card was not found.");
         assert_eq!(
-            done["results"][0]["message"],
-            "The rate card was not found."
-        );
-        assert_eq!(
-            (&done["results"][1]["id"], &done["results"][1]["success"]),
+            (&done[1]["id"], &done[1]["success"]),
             (&card["id"], &json!(true))
         );
         let read = admin

@@ -183,6 +183,28 @@ fn there_is_no_letter_when_nothing_is_disputed() {
 }
 
 #[test]
+fn closed_lines_and_those_of_a_third_party_are_not_disputed() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let all = import_invoice(&kit, &office).await;
+        for (operation, connote) in [("Close", "ABC000124"), ("ExternallyInvoiced", "ABC000123")] {
+            let of = line(&all, connote);
+            let done = process(&office.admin, &all, operation, of, json!({})).await;
+            assert_eq!(done["items"][0]["success"], true, "{done}");
+        }
+        let export = async |call: &str| {
+            let path = format!("{BASE}/{call}");
+            office.admin.post(&path, json!({"id": all["id"]})).await
+        };
+        let file = export("exportDisputeCsv").await.result();
+        let table = download(&office.admin, &file["fileToken"]).await;
+        assert_eq!(table.lines().count(), 1, "{table}");
+        let refused = export("exportDisputePdf").await.expect_error(400);
+        assert_eq!(refused["code"], 4405);
+    });
+}
+
+#[test]
 fn differences_are_absorbed_recharged_or_refused() {
     on_both(|kit| async move {
         let office = office(&kit).await;

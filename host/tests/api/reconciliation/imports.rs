@@ -196,6 +196,55 @@ fn a_second_invoice_is_not_compared_with_the_quote_again() {
 }
 
 #[test]
+fn a_second_invoice_is_compared_with_the_quote_that_the_first_gives_up() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let admin = &office.admin;
+        let other = create_booking(&kit, &office, "ABC000129", None).await;
+        for way in ["Reject", "Delete", "Match"] {
+            create_booking(&kit, &office, way, None).await;
+            let invoice = |number: &str| {
+                format!("{HEAD}{way},,ROAD,,,,20,2,{number},\n{way},,FUEL,,,,2,0.2,{number},\n")
+            };
+            let first = import(&kit, admin, invoice(&format!("{way}-1"))).await;
+            let second = import(&kit, admin, invoice(&format!("{way}-2"))).await;
+            let line_id = &line(&first, way)["id"];
+            assert_eq!(line(&second, way)["differenceAmount"], 22);
+            match way {
+                "Reject" => {
+                    let path = format!("{BASE}/ProcessReconciliationBookings");
+                    let body = json!({"id": first["id"], "operation": way, "ids": [line_id],
+                        "note": "Never carried"});
+                    admin.post(&path, body).await.result();
+                }
+                "Delete" => {
+                    let path = format!("{BASE}/DeleteReconciliations?id={}", first["id"]);
+                    admin.delete(&path).await.result();
+                }
+                _ => {
+                    let path = format!("{BASE}/MatchReconciliationBooking");
+                    let body = json!({"id": line_id, "bookingId": other});
+                    admin.post(&path, body).await.result();
+                }
+            }
+            let after = get_reconciliation(admin, &second["id"]).await;
+            assert_sums(&after);
+            let line = line(&after, way);
+            assert_eq!(
+                (&line["carrierQuotedAmount"], &line["differenceAmount"]),
+                (&json!(22), &json!(0)),
+                "{way}: {line}"
+            );
+            assert_eq!(
+                (&line["status"], &line["holds"], &line["matchedBy"]),
+                (&json!("Matched"), &json!([]), &json!("Consignment")),
+                "{way}: {line}"
+            );
+        }
+    });
+}
+
+#[test]
 fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
     on_both(|kit| async move {
         let office = office(&kit).await;

@@ -233,6 +233,12 @@ fn bodies_and_calls_are_bounded() {
             }
         }
         assert!(refused > 0, "no call was refused");
+        let mut refused = 0;
+        for last in 1..=30 {
+            let guest = kit.guest().from_address(&format!("203.0.113.{last}"));
+            refused += usize::from(post(&guest, &scarce, "").await.status == 429);
+        }
+        assert!(refused > 0, "all networks together have a limit");
         let other = kit.another_tenant().await;
         ENDPOINTS.install(&other).await;
         assert_eq!(

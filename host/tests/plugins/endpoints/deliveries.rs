@@ -1,7 +1,7 @@
 //! Carrier deliveries: stored, processed, retried, deduplicated; pushed tracking.
 
 use data::{
-    db::{Col, Mode, Val},
+    db::{Col, Mode, PlatformSql, Val},
     ids::CustomerId,
     tsql,
 };
@@ -122,6 +122,112 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
             .post("/api/plugins/retrydelivery", json!({"id": id}))
             .await
             .expect_error(404);
+    });
+}
+
+/// Stores a delivery that the plugin has refused once, and removes the job of its next attempt.
+async fn store_refused(kit: &Kit, admin: &Client) -> i64 {
+    ENDPOINTS.install(kit).await;
+    save_store(admin, ENDPOINTS.id, None).await;
+    assert_eq!(send_queued(kit, "never").await, 202);
+    let stored = deliveries(kit, admin, ENDPOINTS.id, |items| {
+        items
+            .first()
+            .is_some_and(|item| item["attempts"] != 0 && item["state"] == "Waiting")
+    })
+    .await;
+    let mut scope = kit.scope(Mode::Write);
+    let jobs = PlatformSql("DELETE FROM jobs WHERE for_tenant = $1 AND kind = 'plugins.deliver'");
+    let tenant = scope.tenant.val();
+    scope.platform(jobs, vec![tenant]).await.unwrap();
+    scope.commit().await.unwrap();
+    stored[0]["id"].as_i64().unwrap()
+}
+
+async fn send_queued(kit: &Kit, body: &str) -> u16 {
+    let client = kit.guest().with_header("x-sum", &signed(body));
+    post(&client, &format!("{BASE}/queued"), body)
+        .await
+        .status
+        .as_u16()
+}
+
+/// The attempt of a host that dies after `seconds`.
+async fn set_working(kit: &Kit, id: i64, seconds: i64) {
+    let mut scope = kit.scope(Mode::Write);
+    let sql = tsql!(
+        "UPDATE plugin_deliveries SET state = 'Working', attempts = 1, body = $3, next_at = $4
+         WHERE tenant_id = $1 AND id = $2"
+    );
+    let next = scope.now() + chrono::TimeDelta::seconds(seconds);
+    let body = Val::Text("b25l".to_owned());
+    scope
+        .rows(sql, vec![Val::I64(id), body, next.val()])
+        .await
+        .unwrap();
+    scope.commit().await.unwrap();
+}
+
+#[test]
+fn a_delivery_whose_host_was_lost_is_worked_off_later() {
+    on_host("plugin endpoints", |kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = store_refused(&kit, &admin).await;
+        let operations = async || {
+            let path = format!("/api/plugins/getdeliveries?id={}", ENDPOINTS.id);
+            admin.get(&path).await.result()["items"][0]["allowedOperations"].clone()
+        };
+        set_working(&kit, id, 60).await;
+        assert_eq!(operations().await, json!([]));
+        set_working(&kit, id, -1).await;
+        assert_eq!(operations().await, json!(["Retry"]));
+
+        // The job runs again before the attempt counts as lost.
+        set_working(&kit, id, 2).await;
+        let mut scope = kit.scope(Mode::Write);
+        let job = NewJob::new("plugins.deliver", json!({"id": id}));
+        scope.enqueue(job).await.unwrap();
+        scope.commit().await.unwrap();
+        let done = deliveries(&kit, &admin, ENDPOINTS.id, |items| {
+            items[0]["state"] == "Done"
+        })
+        .await;
+        assert_eq!(done[0]["attempts"], 2, "{}", done[0]);
+
+        let mut scope = kit.scope(Mode::Read);
+        let sql = tsql!(
+            "SELECT body, CAST(headers AS TEXT) FROM plugin_deliveries WHERE tenant_id = $1 AND id = $2"
+        );
+        let rows = scope.rows(sql, vec![Val::I64(id)]).await.unwrap();
+        let (body, headers): (String, String) = (rows[0].get(0).unwrap(), rows[0].get(1).unwrap());
+        assert_eq!((body.as_str(), headers.as_str()), ("", "[]"));
+        assert_eq!(send_queued(&kit, "never").await, 200, "it is still known");
+    });
+}
+
+#[test]
+fn the_bodies_of_a_tenants_pending_deliveries_are_bounded() {
+    on_host("plugin endpoints", |kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = store_refused(&kit, &admin).await;
+        let set = async |state: &str, bytes: i64| {
+            let mut scope = kit.scope(Mode::Write);
+            let sql = tsql!(
+                "UPDATE plugin_deliveries SET state = $3, bytes = $4 WHERE tenant_id = $1 AND id = $2"
+            );
+            let values = vec![Val::I64(id), Val::Text(state.to_owned()), bytes.val()];
+            scope.rows(sql, values).await.unwrap();
+            scope.commit().await.unwrap();
+        };
+        let full = 256 * 1024 * 1024;
+        for state in ["Waiting", "Working"] {
+            set(state, full).await;
+            assert_eq!(send_queued(&kit, "one").await, 503, "{state}");
+        }
+        set("Waiting", full - 3).await;
+        assert_eq!(send_queued(&kit, "one").await, 202);
+        set("Failed", full).await;
+        assert_eq!(send_queued(&kit, "two").await, 202);
     });
 }
 

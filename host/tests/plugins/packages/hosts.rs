@@ -2,9 +2,12 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use bytes::Bytes;
 use carriers::port::{CarrierCall, CarrierPort};
 use data::config::Config;
-use engine::package::pack;
+use engine::package::{Package, pack};
+use futures_util::future::join_all;
+use plugins::PackagePort;
 use serde_json::json;
 use testkit::{Client, on_host};
 use waybill::{App, Parts};
@@ -175,6 +178,23 @@ fn copy_files(from: &Path, to: &Path) {
             fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
         }
     }
+}
+
+#[test]
+fn a_package_is_unpacked_by_many_at_once() {
+    on_host("plugin packages", |kit| async move {
+        let host = kit.app.host();
+        let port = host.port::<dyn PackagePort>().unwrap();
+        for _ in 0..4 {
+            let package = Bytes::from(build_package(&unique(), "1.0.0", "", None));
+            let prepared = join_all((0..8).map(|_| port.prepare(package.clone()))).await;
+            assert!(prepared.iter().all(Result::is_ok), "{prepared:?}");
+            let digest = Package::read(&package).unwrap().digest;
+            let folder = host.config().data.join("packages").join(&digest[..16]);
+            let unpacked = fs::read_dir(folder).unwrap().count();
+            assert_eq!(unpacked, 1, "no draft is left");
+        }
+    });
 }
 
 #[test]

@@ -67,6 +67,21 @@ async fn trust_new_key(platform: &Client) -> SigningKey {
     key
 }
 
+async fn revoke_key(platform: &Client, key: &SigningKey) {
+    let signers = platform.get(&format!("{BASE}/getsigners")).await.result();
+    let key = key.public().to_string();
+    let signer = signers
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|signer| signer["key"] == key.as_str())
+        .unwrap();
+    platform
+        .delete(&format!("{BASE}/revokesigner?id={}", signer["id"]))
+        .await
+        .result();
+}
+
 async fn platform(kit: &Kit) -> Client {
     kit.platform().await.user("Admin").await
 }
@@ -138,23 +153,17 @@ fn only_what_a_trusted_key_signed_is_taken() {
             703
         );
 
-        let signers = platform.get(&format!("{BASE}/getsigners")).await.result();
-        let own = key.public().to_string();
-        let own = signers
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|signer| signer["key"] == own.as_str())
-            .unwrap();
-        platform
-            .delete(&format!("{BASE}/revokesigner?id={}", own["id"]))
-            .await
-            .result();
+        revoke_key(&platform, &key).await;
         let next = build_package(&id, "1.1.0", "", Some(&key));
         assert_eq!(
             upload(&platform, &next).await.expect_error(400)["code"],
             702,
             "a revoked key is trusted no more"
+        );
+        assert_eq!(
+            upload(&platform, &package).await.expect_error(400)["code"],
+            702,
+            "not even of the same file"
         );
         platform
             .post(
@@ -167,6 +176,43 @@ fn only_what_a_trusted_key_signed_is_taken() {
         let admin = kit.user("Admin").await;
         upload(&admin, &package).await.expect_error(403);
         upload(&kit.guest(), &package).await.expect_error(401);
+    });
+}
+
+#[test]
+fn a_revoked_signers_packages_are_not_activated() {
+    on_host("plugin packages", |kit| async move {
+        let platform = platform(&kit).await;
+        let key = trust_new_key(&platform).await;
+        let id = unique();
+        let mut packages = Vec::new();
+        for version in ["1.0.0", "1.1.0", "1.2.0"] {
+            let package = build_package(&id, version, "", Some(&key));
+            let created = upload(&platform, &package).await.result();
+            packages.push(created["id"].clone());
+        }
+        let post =
+            async |call: &str, body: Value| platform.post(&format!("{BASE}/{call}"), body).await;
+        let canary = json!({"packageId": packages[1], "share": 10});
+        post("install", json!({"id": packages[0]})).await.result();
+        post("startcanary", canary.clone()).await.result();
+
+        revoke_key(&platform, &key).await;
+        let plugin = json!({"plugin": id});
+        for (call, body) in [
+            ("promotecanary", plugin.clone()),
+            ("startcanary", canary),
+            ("install", json!({"id": packages[2]})),
+        ] {
+            let refused = post(call, body).await.expect_error(400);
+            assert_eq!(refused["code"], 702, "{call}: {refused}");
+        }
+        let admin = kit.user("Admin").await;
+        assert_eq!(find_plugin(&admin, &id).await.unwrap()["version"], "1.0.0");
+        // The active version remains in use.
+        post("suspend", plugin.clone()).await.result();
+        post("resume", plugin.clone()).await.result();
+        post("remove", plugin).await.result();
     });
 }
 

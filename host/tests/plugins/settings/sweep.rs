@@ -2,7 +2,10 @@
 
 use chrono::TimeDelta;
 use data::db::{Col, Mode, PlatformSql, Val};
-use plugins::{LogLine, values};
+use plugins::{
+    LogLine,
+    values::{self, WriteResult},
+};
 use serde_json::json;
 use testkit::{Kit, on_host};
 use work::event::ScopeEvents;
@@ -103,5 +106,36 @@ fn what_a_removed_plugin_kept_goes_after_a_month() {
         run_nightly(&kit).await;
         assert_eq!(kept(&id).await, (false, 0));
         assert!(kept("own-fleet").await.0, "others keep theirs");
+    });
+}
+
+#[test]
+fn a_plugins_store_is_full_of_empty_values_and_counters_too() {
+    on_host("plugin settings", |kit| async move {
+        let mut scope = kit.scope(Mode::Write);
+        let plugin = "own-fleet";
+        // 64 bytes a row; the last empty value takes the last byte.
+        let (counter, empty) = (64 + 1 + 20, 64 + 1);
+        let rest = 10 * 1024 * 1024 - counter - empty - 64 - 3;
+        let set = async |scope: &mut data::Scope, name: &str, value: &[u8]| {
+            values::set(scope, plugin, name, value, None).await.unwrap()
+        };
+        let increment = async |scope: &mut data::Scope, name: &str| {
+            values::increment(scope, plugin, name, 1).await.unwrap()
+        };
+        assert_eq!(
+            set(&mut scope, "big", &vec![0; rest]).await,
+            WriteResult::Yes
+        );
+        assert_eq!(increment(&mut scope, "n").await, Some(1));
+        assert_eq!(set(&mut scope, "a", b"").await, WriteResult::Yes);
+        assert_eq!(set(&mut scope, "b", b"").await, WriteResult::Full);
+        assert_eq!(increment(&mut scope, "c").await, None);
+        assert_eq!(increment(&mut scope, "n").await, Some(2));
+        assert_eq!(set(&mut scope, "a", b"").await, WriteResult::Yes);
+
+        values::delete(&mut scope, plugin, "big").await.unwrap();
+        assert_eq!(increment(&mut scope, "c").await, Some(1));
+        scope.rollback();
     });
 }

@@ -107,6 +107,16 @@ pub(crate) fn envelope(result: &[u8]) -> Response {
         .into_response()
 }
 
+/// Returns the name of the cookie that holds a browser's session. The `__Host-` prefix of HTTPS
+/// keeps sibling hosts from setting it.
+pub const fn session_cookie_name(is_secure: bool) -> &'static str {
+    if is_secure {
+        "__Host-next-auth.session-token"
+    } else {
+        "next-auth.session-token"
+    }
+}
+
 /// Returns the cookie of this name, matched without case.
 pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     headers

@@ -2,14 +2,21 @@
 
 mod requests;
 
+use axum::http::Method;
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::{
     area::{Area, DeclarationError, Declarations},
-    routes::{Action, Describe, Route},
+    http::session_cookie_name,
+    routes::{Action, BodySchema, Describe, Route},
 };
-use data::{caller::Needs, list::ListQuery, message::MessageValue, permission::Save};
+use data::{
+    caller::Needs,
+    list::{Empty, ListQuery},
+    message::MessageValue,
+    permission::Save,
+};
 
 pub fn document(areas: &[Area]) -> Result<Value, DeclarationError> {
     let declared = Declarations::from_areas(areas)?;
@@ -65,7 +72,15 @@ pub fn document(areas: &[Area]) -> Result<Value, DeclarationError> {
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer"},
+                "cookie": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": session_cookie_name(true),
+                    "description": "The browser's session. It counts only for requests of the application's own pages. Without HTTPS its name has no `__Host-`.",
+                },
+            }
         }
     });
     numbers(&mut document);
@@ -128,6 +143,9 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
             operation["x-permission-to-create"] = json!(create.name);
             operation["responses"]["409"] = failure(STALE);
         }
+    }
+    if route.cookie {
+        operation["security"] = json!([{"bearer": []}, {"cookie": []}]);
     }
     if let Some(feature) = route.feature {
         operation["x-feature"] = json!(feature);
@@ -192,17 +210,29 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
                 json!({"description": "Done; not wrapped in the envelope."});
         }
         Action::Upload { .. } => {
-            let form = json!({"type": "object", "required": ["file"], "properties": {
-                "file": {"type": "string", "contentMediaType": "application/octet-stream"},
-            }});
-            operation["requestBody"] =
-                json!({"content": {"multipart/form-data": {"schema": form}}, "required": true});
+            if route.body_schemas.is_empty() {
+                let form = multipart("file", |generator| generator.subschema_for::<Empty>());
+                operation["requestBody"] =
+                    json!({"content": {"multipart/form-data": {"schema": form}}, "required": true});
+            }
             operation["responses"]["413"] = failure("The file is too large.");
             operation["responses"]["200"] = json!({"description": "Done."});
         }
     }
     for query in &route.query_schemas {
         parameters.extend(query_parameters(*query));
+    }
+    for body in &route.body_schemas {
+        let (media_type, schema) = match body {
+            BodySchema::Json(body) => ("application/json", body(&mut schemas.requests).to_value()),
+            BodySchema::UrlEncoded(form) => {
+                ("application/x-www-form-urlencoded", inline_schema(*form))
+            }
+            BodySchema::Multipart(file, texts) => ("multipart/form-data", multipart(file, *texts)),
+        };
+        operation["requestBody"]["content"][media_type] = json!({"schema": schema});
+        // A DELETE also goes without its body.
+        operation["requestBody"]["required"] = json!(route.method != Method::DELETE);
     }
     if let Some(answers) = route.response_schema {
         operation["responses"]["200"] = enveloped(&answers(&mut schemas.answers));
@@ -243,11 +273,28 @@ fn operation_id(route: &Route) -> String {
     .replace("__", "_")
 }
 
-/// Describes a query's keys inline: the struct they are read into is no schema of the document.
-fn query_parameters(input: Describe) -> Vec<Value> {
+/// Describes members inline: the struct they are read into is no schema of the document.
+fn inline_schema(input: Describe) -> Value {
     let mut settings = settings(requests::PATH).for_deserialize();
     settings.inline_subschemas = true;
-    let schema = input(&mut settings.into_generator()).to_value();
+    input(&mut settings.into_generator()).to_value()
+}
+
+/// Schema of a form with a file and texts.
+fn multipart(file: &str, texts: Describe) -> Value {
+    let texts = inline_schema(texts);
+    let mut required = texts["required"].as_array().cloned().unwrap_or_default();
+    required.insert(0, json!(file));
+    let mut properties = texts["properties"].as_object().cloned().unwrap_or_default();
+    properties.insert(
+        file.to_owned(),
+        json!({"type": "string", "contentMediaType": "application/octet-stream"}),
+    );
+    json!({"type": "object", "required": required, "properties": properties})
+}
+
+fn query_parameters(input: Describe) -> Vec<Value> {
+    let schema = inline_schema(input);
     let required: Vec<&str> = schema
         .get("required")
         .and_then(Value::as_array)

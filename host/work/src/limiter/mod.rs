@@ -29,7 +29,7 @@ use data::{
     db::Mode,
     error::{Error, Result},
     host::Host,
-    ids::TenantId,
+    ids::{Owner, TenantId},
 };
 
 /// Guests are counted by address and with all guests of the tenant, signed-in callers as users.
@@ -55,9 +55,13 @@ pub const GUESTS: Limit = Limit {
 pub const MINUTE: TimeDelta = TimeDelta::minutes(1);
 pub const DAY: TimeDelta = TimeDelta::hours(24);
 
-/// Per customer's user a minute and per customer a day; each call may add rows.
-const CUSTOMER_WRITES_A_MINUTE: u32 = 1_200;
+/// Per customer's or driver's user; each call may add rows. A phone sends the actions of an offline
+/// day within minutes.
+const WRITES_A_MINUTE: u32 = 1_200;
+/// By all users of a customer.
 const CUSTOMER_WRITES_A_DAY: u32 = 100_000;
+/// A phone sends a list of positions a minute and about ten actions a stop: 5,000 on a long day.
+const DRIVER_WRITES_A_DAY: u32 = 20_000;
 
 /// Tenant, address and name are optional.
 #[derive(Debug, Clone, Copy)]
@@ -155,12 +159,13 @@ impl Limiter {
         self.count_attempts(host, &counts).await.map(drop)
     }
 
-    /// In addition to the limit of the route.
+    /// Counts a customer's or driver's write, in addition to the limit of the route.
     pub async fn count_write(&self, host: &Host, tenant: TenantId, caller: &Caller) -> Result<()> {
-        let (Some(user), Some(customer)) = (caller.user(), caller.customer()) else {
+        let (Some(user), Some(owner)) = (caller.user(), caller.owner()) else {
             return Ok(());
         };
-        let (user, customer) = (user.to_string(), customer.to_string());
+        let user = user.to_string();
+        let (owner, max_a_day) = writes_a_day(owner);
         let count = Count {
             subject: "",
             tenant: Some(tenant),
@@ -171,16 +176,16 @@ impl Limiter {
         };
         let counts = [
             Count {
-                subject: "customer-user-writes",
+                subject: "user-writes",
                 name: Some(&user),
-                max: CUSTOMER_WRITES_A_MINUTE,
+                max: WRITES_A_MINUTE,
                 window: MINUTE,
                 ..count
             },
             Count {
-                subject: "customer-writes",
-                name: Some(&customer),
-                max: CUSTOMER_WRITES_A_DAY,
+                subject: "owner-writes",
+                name: Some(&owner),
+                max: max_a_day,
                 ..count
             },
         ];
@@ -327,6 +332,14 @@ impl Count<'_> {
     }
 }
 
+/// Returns an owner's name for counts, and its writes a day.
+fn writes_a_day(owner: Owner) -> (String, u32) {
+    match owner {
+        Owner::Customer(id) => (format!("c{id}"), CUSTOMER_WRITES_A_DAY),
+        Owner::Driver(id) => (format!("d{id}"), DRIVER_WRITES_A_DAY),
+    }
+}
+
 fn counted_address(address: &str) -> String {
     match address.parse::<IpAddr>() {
         Ok(address) => network(address).to_string(),
@@ -342,6 +355,8 @@ fn seconds(left: TimeDelta) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use data::ids::{CustomerId, DriverId};
+
     use super::*;
 
     #[test]
@@ -400,6 +415,13 @@ mod tests {
             .key()
             .contains("mia")
         );
+    }
+
+    #[test]
+    fn a_customer_and_a_driver_of_one_number_are_counted_apart() {
+        let (customer, _) = writes_a_day(Owner::Customer(CustomerId(7)));
+        let (driver, _) = writes_a_day(Owner::Driver(DriverId(7)));
+        assert_ne!(customer, driver);
     }
 
     #[test]

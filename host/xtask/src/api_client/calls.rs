@@ -96,7 +96,8 @@ impl Call {
         let content = &operation["requestBody"]["content"];
         let form = &content["multipart/form-data"]["schema"];
         for (name, schema) in members(&form["properties"]) {
-            if name != "file" {
+            // Our parts with a file are also read as `file`, which the client sends.
+            if schema["contentMediaType"].is_null() {
                 parameters.push(Parameter {
                     name: name.clone(),
                     is_required: false,
@@ -111,7 +112,11 @@ impl Call {
         } else {
             answer.clone()
         };
-        let body = content["application/json"]["schema"].clone();
+        // An optional body is left to the plain client.
+        let body = match &operation["requestBody"]["required"] {
+            Value::Bool(false) => Value::Null,
+            _ => content["application/json"]["schema"].clone(),
+        };
         Self {
             area: area.to_owned(),
             name: words.method(last),
@@ -175,7 +180,10 @@ impl Call {
         }
         if self.body.is_some() {
             write!(arguments, ", body: {}", types.body)?;
-            steps.push_str(".body(body.into())");
+            steps.push_str(match types.body.as_str() {
+                "Value" => ".body(body)",
+                _ => ".body(body.into())",
+            });
         }
         if self.has_file {
             arguments.push_str(", file: (&str, &[u8])");

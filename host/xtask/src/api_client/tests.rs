@@ -12,6 +12,14 @@ fn document() -> Value {
                 "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/CostCenterRequest"}}}},
                 "responses": {"200": {"content": {"application/json": {"schema": {"properties": {"result": {"$ref": "#/components/schemas/CostCenter"}}}}}}},
             }},
+            "/api/customer/costcenter/importcenters": {"post": {
+                "tags": ["customers"],
+                "requestBody": {"content": {"multipart/form-data": {"schema": {"properties": {
+                    "csvFile": {"type": "string", "contentMediaType": "application/octet-stream"},
+                    "dryRun": {"type": "boolean"},
+                }}}}},
+                "responses": {"200": {"description": "Done."}},
+            }},
             "/api/customer/costcenter/getcostcenters": {"get": {
                 "tags": ["customers"],
                 "parameters": [
@@ -49,6 +57,18 @@ fn a_call_is_a_method_with_a_builder_and_a_struct() {
         assert!(text.contains(line), "{line}\n{text}");
     }
     assert_eq!(files.len(), 3);
+}
+
+#[test]
+fn a_part_with_a_file_is_the_file_whatever_its_name() {
+    let files = files(&document()).unwrap();
+    let (_, text) = &files[0];
+    assert!(
+        text.contains("(self, file: (&str, &[u8])) -> Call<"),
+        "{text}"
+    );
+    assert!(text.contains("dry_run: bool = \"dryRun\","), "{text}");
+    assert!(!text.contains("csvFile"), "{text}");
 }
 
 #[test]

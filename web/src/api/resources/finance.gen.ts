@@ -393,6 +393,13 @@ export const Remarks = {
   },
 } as const satisfies Resource<'Remarks'>;
 
+export const RemittanceCancellation = {
+  schema: 'RemittanceCancellation',
+  fields: {
+    note: { label: "Note", kind: "text", nullable: true },
+  },
+} as const satisfies Resource<'RemittanceCancellation'>;
+
 export const RequestCredit = {
   schema: 'RequestCredit',
   fields: {

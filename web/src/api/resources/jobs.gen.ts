@@ -166,7 +166,7 @@ export const JobScanEventInput = {
   fields: {
     articlenumber: { label: "Articlenumber", kind: "text", nullable: true },
     code: { label: "Code", kind: "choice", nullable: true, enum: ["Received","PickedUp","DepotIn","Sorted","DepotOut","LoadedLineHaul","UnloadedLineHaul","OnBoard","AtLocation","Delivered","CardLeft","AwaitingCollection","Collected","Damaged","Short","Over","WeightCheck","ReturnedToDepot","ReturnedToSender","PutAway","Picked","Packed","StockTake"] },
-    deviceid: { label: "Deviceid", kind: "text", nullable: true, maxLength: 64 },
+    deviceeventid: { label: "Deviceeventid", kind: "text", nullable: true, maxLength: 64 },
     images: { label: "Images", kind: "list", preset: [] },
     jobid: { label: "Jobid", kind: "number", nullable: true, integer: true },
     latitude: { label: "Latitude", kind: "number", nullable: true },
@@ -179,6 +179,13 @@ export const JobScanEventInput = {
     warehousecode: { label: "Warehousecode", kind: "text", nullable: true, maxLength: 64 },
   },
 } as const satisfies Resource<'JobScanEventInput'>;
+
+export const JobScanItem = {
+  schema: 'JobScanItem',
+  fields: {
+    itemid: { label: "Itemid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'JobScanItem'>;
 
 export const JobTemplate = {
   schema: 'JobTemplate',
@@ -265,6 +272,7 @@ export const SaveJobScanEvents = {
   schema: 'SaveJobScanEvents',
   fields: {
     articlenumbers: { label: "Articlenumbers", kind: "list", preset: [] },
+    jobid: { label: "Jobid", kind: "number", nullable: true, integer: true },
     jobids: { label: "Jobids", kind: "list", preset: [] },
   },
 } as const satisfies Resource<'SaveJobScanEvents'>;

@@ -6,7 +6,7 @@ import { ChartColumn, ClipboardList, PackageSearch, Plus, Table2, Truck } from '
 import { buttonClass, useFormat, words } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { ListTab } from '../../kit/list/ListHeading.tsx';
-import { allOf } from '../../kit/list/odata.ts';
+import { allOf } from '../../lib/odata.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { EDIT_HASH, NOTE_HASH } from '../../kit/note-key.ts';
 import { useList } from '../../kit/list/use-list.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import type { FilterOption, ListFilter } from '../../kit/list/declare.ts';
-import { oneOf } from '../../kit/list/odata.ts';
+import { oneOf } from '../../lib/odata.ts';
 import { customerReference } from '../../kit/pickers/customers.ts';
 import { useT } from '../../lib/i18n.ts';
 import { TO_MANIFEST, type DayConditions } from '../../lib/bookings/day.ts';

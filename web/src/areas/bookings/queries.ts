@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { bookingsKey } from '../../lib/bookings/queries.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { allOf, oneOf } from '../../lib/odata.ts';
 
 export const fetchBookings = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/booking/booking/getbookings', query, { signal });

@@ -142,7 +142,7 @@ function Loaded({
         onSaved={keep}
         onCancel={() => void navigate({ to: '/carriers' })}
       />
-      <Services account={account} services={services} onSaved={keep} />
+      <Services account={account} services={services} />
     </div>
   );
   return (
@@ -201,7 +201,7 @@ function Loaded({
 
 export const AccountEdit = screen(
   {
-    needs: 'Pages.Carrier',
+    needs: PERMISSIONS.see,
     title: msg('Carrier account'),
     to: msg('see carrier accounts'),
     breadcrumbs: crumbs,

@@ -42,7 +42,7 @@ export function useAccountTest() {
 const pathOf = (account: ListedAccount) => `/carriers/accounts/${account.id}`;
 
 export const AccountList = screen(
-  { needs: 'Pages.Carrier', title: msg('Carriers'), to: msg('see carrier accounts') },
+  { needs: PERMISSIONS.see, title: msg('Carriers'), to: msg('see carrier accounts') },
   AccountsScreen,
 );
 

@@ -25,7 +25,7 @@ export function CarrierChoice({
       description={t('Which carrier is the account with?')}
       size="sm"
     >
-      {codes.isError ? (
+      {codes.isLoadingError ? (
         <ErrorNote error={codes.error} onRetry={() => void codes.refetch()} />
       ) : !codes.data ? (
         <div className="grid gap-2">

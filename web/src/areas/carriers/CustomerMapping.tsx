@@ -80,7 +80,7 @@ function Accounts({ customerId }: { customerId: number }) {
   const t = useT();
   const accounts = useQuery(allAccountsQuery);
   const mappings = useQuery(mappingsQuery(customerId));
-  if (accounts.isError || mappings.isError) {
+  if (accounts.isLoadingError || mappings.isLoadingError) {
     return (
       <ErrorNote
         error={accounts.error ?? mappings.error}
@@ -119,7 +119,7 @@ function Accounts({ customerId }: { customerId: number }) {
 
 export const CustomerMapping = screen(
   {
-    needs: 'Pages.Carrier',
+    needs: PERMISSIONS.see,
     title: msg('Customer carriers'),
     to: msg('see carrier accounts'),
     breadcrumbs: (t) => [{ text: t('Carriers'), href: '/carriers' }],

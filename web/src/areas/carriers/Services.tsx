@@ -1,6 +1,5 @@
 // Switches carrier services of an account.
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import {
   Badge,
@@ -9,10 +8,10 @@ import {
   EmptyState,
   ErrorNote,
   Switch,
-  type CarrierAccountSaved,
   type CarrierService,
 } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { useInTurn } from '../../kit/in-turn.ts';
 import { useT } from '../../lib/i18n.ts';
 import {
   accountQuery,
@@ -26,29 +25,18 @@ import { isOffered, toggled } from './service-choice.ts';
 export function Services({
   account,
   services,
-  onSaved,
 }: {
   account: ListedAccount;
   services: CarrierService[];
-  onSaved: (saved: CarrierAccountSaved) => void;
 }) {
   const t = useT();
   const permissions = usePermissions();
-  const queryClient = useQueryClient();
   // Optimistic.
   const [requestedSwitch, setWanted] = useState<{ id: number; on: boolean } | null>(null);
-  const key = accountQuery(account.id).queryKey;
-  const save = useMutation({
-    scope: { id: `carrier-services-${account.id}` },
-    mutationFn: ({ id, on }: { id: number; on: boolean }) => {
-      // Read when sent: an earlier switch may have changed the version.
-      const latest = queryClient.getQueryData(key) ?? {
-        carrierAccount: account,
-        carrierServices: services,
-      };
-      return saveServices(latest.carrierAccount, toggled(latest.carrierServices, id, on));
-    },
-    onSuccess: onSaved,
+  const save = useInTurn({
+    query: accountQuery(account.id),
+    save: ({ carrierAccount, carrierServices }, { id, on }: { id: number; on: boolean }) =>
+      saveServices(carrierAccount, toggled(carrierServices, id, on)),
     onSettled: () => setWanted(null),
   });
   const mayEdit = permissions.has(PERMISSIONS.edit);

@@ -8,6 +8,7 @@ import type { Schema } from '../../api/types.ts';
 const PATH = '/api/carrier/carrieraccount';
 
 export const PERMISSIONS = {
+  see: 'Pages.Carrier.Accounts',
   edit: 'Pages.Carrier.Accounts.Edit',
   map: 'Pages.Carrier.Mapping',
   services: 'Pages.Carrier.Services',

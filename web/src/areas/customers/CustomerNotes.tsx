@@ -15,7 +15,7 @@ export default function CustomerNotes({ customerId }: { customerId: number }) {
   const [count, setCount] = useState(STEP);
   const notes = useQuery(notesQuery(customerId, count));
   if (notes.isPending) return <Skeleton className="h-40 max-w-3xl" />;
-  if (notes.isError)
+  if (notes.isLoadingError)
     return (
       <ErrorNote
         title={t('The notes could not be loaded')}

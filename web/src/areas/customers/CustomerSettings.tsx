@@ -26,7 +26,7 @@ export default function CustomerSettings({
   const t = useT();
   const settings = useQuery(customerSettingsQuery(customerId));
   if (settings.isPending) return <Skeleton className="h-60 max-w-3xl" />;
-  if (settings.isError)
+  if (settings.isLoadingError)
     return (
       <ErrorNote
         title={t('The settings could not be loaded')}

@@ -1,6 +1,6 @@
 // Customer tab: dangerous goods.
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2, TriangleAlert } from 'lucide-react';
 import {
   ApiError,
@@ -21,11 +21,12 @@ import {
   Tr,
 } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
+import { useInTurn } from '../../kit/in-turn.ts';
 import { UnNumberField } from '../../kit/pickers/UnNumberField.tsx';
 import type { DangerousGoods as Goods } from '../../lib/dangerous-goods.ts';
 import { useT, type Translate } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
-import { dangerousGoodsKey, dangerousGoodsQuery, saveDangerousGoods } from './dangerous-goods.ts';
+import { dangerousGoodsQuery, saveDangerousGoods } from './dangerous-goods.ts';
 
 /** The server names the list index. */
 function refusal(error: unknown, t: Translate): string {
@@ -36,6 +37,11 @@ function refusal(error: unknown, t: Translate): string {
 }
 
 type Entry = Pick<Goods, 'unNumber' | 'unPackageGroup'>;
+const isSame = (one: Entry, other: Entry) =>
+  one.unNumber === other.unNumber && one.unPackageGroup === other.unPackageGroup;
+
+/** `typed` is the field's text, which comes back if the entry is refused. */
+type Change = { add: Entry; typed: string } | { remove: Entry };
 
 export default function DangerousGoods({
   customerId,
@@ -47,23 +53,36 @@ export default function DangerousGoods({
   const t = useT();
   const mayEdit = usePermissions().has('Pages.Customer.Edit');
   const { isCustomer } = useSession();
-  const queryClient = useQueryClient();
   const goods = useQuery(dangerousGoodsQuery(customerId));
   const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const items = goods.data ?? [];
-  const save = useMutation({
-    mutationFn: (entries: readonly Entry[]) => saveDangerousGoods(customerId, entries),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: dangerousGoodsKey }),
+  const save = useInTurn({
+    query: dangerousGoodsQuery(customerId),
+    save: (latest, change: Change) =>
+      saveDangerousGoods(
+        customerId,
+        'add' in change
+          ? [...latest, change.add]
+          : latest.filter((one) => !isSame(one, change.remove)),
+      ),
+    onSuccess: (_, change) => {
+      if ('remove' in change)
+        toast({ title: t('UN{number} removed', { number: change.remove.unNumber }) });
+    },
+    onError: (error, change) => {
+      setProblem(refusal(error, t));
+      if ('typed' in change) setTyped((now) => now || change.typed);
+    },
   });
-  const add = (entry: Entry) => {
-    setTyped('');
-    save.mutate([...items, entry]);
+  const start = (change: Change) => {
+    setProblem(null);
+    save.mutate(change);
   };
-  const remove = (removed: Goods) =>
-    save.mutate(
-      items.filter((one) => one !== removed),
-      { onSuccess: () => toast({ title: t('UN{number} removed', { number: removed.unNumber }) }) },
-    );
+  const add = (entry: Entry) => {
+    start({ add: entry, typed });
+    setTyped('');
+  };
   return (
     <Card className="max-w-4xl">
       <CardHeader
@@ -92,7 +111,7 @@ export default function DangerousGoods({
           </Field>
         </form>
       )}
-      {save.isError && <ErrorNote message={refusal(save.error, t)} className="mb-3" />}
+      {problem && <ErrorNote message={problem} className="mb-3" />}
       {goods.isError && (
         <ErrorNote error={goods.error} className="mb-3" onRetry={() => void goods.refetch()} />
       )}
@@ -151,7 +170,7 @@ export default function DangerousGoods({
                       className="size-8"
                       aria-label={t('Remove UN{number}', { number: one.unNumber })}
                       disabled={save.isPending}
-                      onClick={() => remove(one)}
+                      onClick={() => start({ remove: one })}
                     >
                       <Trash2 aria-hidden />
                     </Button>

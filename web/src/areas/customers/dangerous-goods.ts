@@ -5,11 +5,9 @@ import { customersKey } from './queries.ts';
 
 const path = '/api/booking/CustomerDangerousGoods';
 
-export const dangerousGoodsKey = [...customersKey, 'dangerousGoods'] as const;
-
 export const dangerousGoodsQuery = (customerId: number) =>
   queryOptions({
-    queryKey: [...dangerousGoodsKey, customerId],
+    queryKey: [...customersKey, 'dangerousGoods', customerId],
     queryFn: async ({ signal }) =>
       (
         await api.get(
@@ -20,11 +18,14 @@ export const dangerousGoodsQuery = (customerId: number) =>
       ).items,
   });
 
-export const saveDangerousGoods = (
+/** Replaces the list, and returns it. */
+export const saveDangerousGoods = async (
   customerId: number,
   goods: readonly { unNumber: string; unPackageGroup: string }[],
 ) =>
-  api.post(`${path}/CreateOrUpdateCustomerDangerousGoods`, {
-    customerId,
-    dangerousGoods: goods.map(({ unNumber, unPackageGroup }) => ({ unNumber, unPackageGroup })),
-  });
+  (
+    await api.post(`${path}/CreateOrUpdateCustomerDangerousGoods`, {
+      customerId,
+      dangerousGoods: goods.map(({ unNumber, unPackageGroup }) => ({ unNumber, unPackageGroup })),
+    })
+  ).dangerousGoods;

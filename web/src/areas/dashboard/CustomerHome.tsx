@@ -7,7 +7,7 @@ import { useFeatures } from '../../api/tenant.tsx';
 import { dayIn } from '../../lib/days.ts';
 import { useLiveBookings } from '../../lib/bookings/live.ts';
 import { statusesOf, type StatusGroup } from '../../lib/bookings/status.ts';
-import { oneOf } from '../../kit/list/odata.ts';
+import { oneOf } from '../../lib/odata.ts';
 import { cardOptionsQuery } from '../../lib/cards.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Slot } from '../../plugins/Slot.tsx';
@@ -113,12 +113,12 @@ function ToPay({ today }: { today: string }) {
 
 function useCount(group: StatusGroup) {
   const format = useFormat();
-  const { data, isError } = useQuery({
+  const { data, isLoadingError } = useQuery({
     ...bookingCountQuery(oneOf('bookingStatus', statusesOf(group))),
     ...every,
   });
   return {
-    value: data === undefined ? (isError ? '–' : undefined) : format.number(data, 0),
+    value: data === undefined ? (isLoadingError ? '–' : undefined) : format.number(data, 0),
     isSome: Boolean(data),
   };
 }
@@ -150,7 +150,12 @@ export default function CustomerHome() {
     { label: t('Delivered'), value: delivered.value, href: '/bookings?group=delivered' },
     paysInvoices && {
       label: t('Invoices to pay'),
-      value: dueCount === undefined ? (due.isError ? '–' : undefined) : format.number(dueCount, 0),
+      value:
+        dueCount === undefined
+          ? due.isLoadingError
+            ? '–'
+            : undefined
+          : format.number(dueCount, 0),
       href: '/finance/invoices?group=due',
     },
   ];

@@ -91,9 +91,12 @@ export default function FinanceHome() {
   const unallocated = useQuery({ ...unallocatedQuery, ...every, enabled: sees.payments });
   const credit = useQuery({ ...creditNotesQuery, ...every, enabled: sees.credit });
 
-  const number = ({ data, isError }: CardQuery<number | Rows<unknown>>): string | undefined => {
+  const number = ({
+    data,
+    isLoadingError,
+  }: CardQuery<number | Rows<unknown>>): string | undefined => {
     const count = typeof data === 'object' ? data.totalCount : data;
-    return count === undefined ? (isError ? '–' : undefined) : format.number(count, 0);
+    return count === undefined ? (isLoadingError ? '–' : undefined) : format.number(count, 0);
   };
   // Lines of several statements are on no single page.
   const open = bank.data?.items ?? [];

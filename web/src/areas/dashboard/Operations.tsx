@@ -64,7 +64,7 @@ export function Operations() {
             </Select>
           </span>
         </label>
-        {counts.isError && !counts.data ? (
+        {counts.isLoadingError ? (
           <ErrorNote
             title={t('The counts could not be loaded')}
             error={counts.error}

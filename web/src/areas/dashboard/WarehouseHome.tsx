@@ -5,7 +5,7 @@ import { usePermissions } from '../../api/session.ts';
 import { TO_MANIFEST, useDayConditions } from '../../lib/bookings/day.ts';
 import { useLiveBookings } from '../../lib/bookings/live.ts';
 import { statusesOf } from '../../lib/bookings/status.ts';
-import { oneOf } from '../../kit/list/odata.ts';
+import { oneOf } from '../../lib/odata.ts';
 import { useT } from '../../lib/i18n.ts';
 import { FindBooking } from './FindBooking.tsx';
 import { HomeHeading } from './HomeHeading.tsx';
@@ -76,8 +76,8 @@ export default function WarehouseHome() {
   const manifests = useQuery({ ...manifestsQuery(day.since), ...every });
   const pickups = useQuery({ ...pickupsQuery(day.today), ...every });
   const scans = useQuery({ ...scansQuery(day.since), ...every, enabled: seesScans });
-  const number = (count: number | undefined, isError: boolean) =>
-    count === undefined ? (isError ? '–' : undefined) : format.number(count, 0);
+  const number = (count: number | undefined, isMissing: boolean) =>
+    count === undefined ? (isMissing ? '–' : undefined) : format.number(count, 0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <HomeHeading />
@@ -86,27 +86,27 @@ export default function WarehouseHome() {
         figures={[
           {
             label: t('To manifest today'),
-            value: number(outbound.data, outbound.isError),
+            value: number(outbound.data, outbound.isLoadingError),
             href: `/bookings?group=${TO_MANIFEST}`,
           },
           {
             label: t('Manifests today'),
-            value: number(manifests.data?.totalCount, manifests.isError),
+            value: number(manifests.data?.totalCount, manifests.isLoadingError),
             href: '/bookings/manifests?created=today',
           },
           {
             label: t('Pickups today'),
-            value: number(pickups.data?.totalCount, pickups.isError),
+            value: number(pickups.data?.totalCount, pickups.isLoadingError),
             href: '/bookings/pickups?day=today',
           },
           {
             label: t('In transit'),
-            value: number(transit.data, transit.isError),
+            value: number(transit.data, transit.isLoadingError),
             href: '/bookings?group=inTransit',
           },
           {
             label: t('Exceptions'),
-            value: number(exceptions.data, exceptions.isError),
+            value: number(exceptions.data, exceptions.isLoadingError),
             href: '/bookings?group=exception',
             isAlarming: Boolean(exceptions.data),
           },

@@ -1,7 +1,7 @@
 // Queries of the home pages; keys begin with the name of the area whose changes refresh them.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { allOf, oneOf, quoted } from '../../kit/list/odata.ts';
+import { allOf, oneOf, quoted } from '../../lib/odata.ts';
 import { bookingName } from '../../lib/bookings/display.ts';
 import { creditGroupFilter, groupFilter } from '../../lib/invoices.ts';
 

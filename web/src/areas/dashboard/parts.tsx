@@ -14,7 +14,7 @@ import type { Booking } from '../../lib/bookings/model.ts';
 export interface CardQuery<T> {
   data: T | undefined;
   isPending: boolean;
-  isError: boolean;
+  isLoadingError: boolean;
   error: unknown;
   refetch: () => unknown;
 }
@@ -53,7 +53,7 @@ export function Part<T>({
           {isTall && <Skeleton className="w-full" />}
         </div>
       )}
-      {query.isError && query.data === undefined && (
+      {query.isLoadingError && (
         <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined &&

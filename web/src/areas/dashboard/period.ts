@@ -1,7 +1,8 @@
 // The dashboard's period, kept in the browser.
 import { useState } from 'react';
 import { useFormat } from '@waybill/plugin';
-import { addDays, DAY_WORDS } from '../../kit/list/days.ts';
+import { DAY_WORDS } from '../../kit/list/days.ts';
+import { addDays } from '../../lib/days.ts';
 
 export const PERIODS = ['today', 'last7', 'last30'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,7 +1,7 @@
 // Dashboard queries; keys begin with 'bookings', so booking changes refresh them.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { allOf, oneOf } from '../../lib/odata.ts';
 import { statusesOf } from '../../lib/bookings/status.ts';
 
 const MAX_SHOWN = 8;

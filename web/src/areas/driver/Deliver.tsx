@@ -1,5 +1,5 @@
 // Proof of delivery: articles, who received them, photos and a signature.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { CloudOff, PackageCheck } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -7,12 +7,14 @@ import { useIsOnline } from '../../lib/online.ts';
 import { deliver, HANDOVERS, type Handover } from './actions.ts';
 import { go } from './address.ts';
 import type { Job } from './calls.ts';
+import { dropDraft, useDraft, type Change } from './drafts.ts';
 import { Action, Actions, Card, FIELD, Foot, Note, SectionTitle, TopBar } from './look.tsx';
 import { NotInRun } from './NotInRun.tsx';
 import { Photos } from './Photos.tsx';
 import { currentFix } from './positions.ts';
 import { articlesOf } from './progress.ts';
 import { piecesOf, stopName } from './run.ts';
+import type { Signature } from './SignatureField.tsx';
 import { useDevice, useJob, usePerform, useWork } from './use-device.ts';
 
 const SignatureField = lazy(() =>
@@ -93,7 +95,39 @@ function ArticleChoice({
   );
 }
 
-function ProofOfDelivery({ job }: { job: Job }) {
+interface Proof {
+  /** Null until the driver chooses. */
+  articles: readonly string[] | null;
+  handover: Handover;
+  hasAuthority: boolean;
+  signedBy: string;
+  signature: Signature | null;
+  photos: string[];
+}
+
+const NO_PROOF: Proof = {
+  articles: null,
+  handover: 'HandedOver',
+  hasAuthority: false,
+  signedBy: '',
+  signature: null,
+  photos: [],
+};
+
+const draftName = (jobId: number): string => `proof.${jobId}`;
+
+function ProofOfDelivery({
+  job,
+  isTakenOff,
+  proof: entered,
+  change,
+}: {
+  job: Job;
+  /** Dispatch has changed the job since the form was opened. */
+  isTakenOff: boolean;
+  proof: Proof;
+  change: Change<Proof>;
+}) {
   const t = useT();
   const device = useDevice();
   const perform = usePerform();
@@ -101,14 +135,10 @@ function ProofOfDelivery({ job }: { job: Job }) {
   const { ticks } = useWork();
   const ticked = ticks[job.id] ?? [];
   const all = articlesOf(job);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(ticked.length > 0 ? ticked.map(({ article }) => article) : all),
+  const { handover, hasAuthority, signedBy, signature, photos } = entered;
+  const chosen = new Set(
+    entered.articles ?? (ticked.length > 0 ? ticked.map(({ article }) => article) : all),
   );
-  const [handover, setHandover] = useState<Handover>('HandedOver');
-  const [hasAuthority, setAuthority] = useState(false);
-  const [signedBy, setSignedBy] = useState('');
-  const [signature, setSignature] = useState<string | null>(null);
-  const [photos, setPhotos] = useState<string[]>([]);
   // A photo that is still made smaller belongs to this event too.
   const [adding, setAdding] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -131,7 +161,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
     try {
       const proof = {
         signedBy: signedBy.trim() || null,
-        signature: isLeft ? null : signature,
+        signature: isLeft ? null : (signature?.picture ?? null),
         photos,
         handover,
         hasAuthorityToLeave: isLeft && hasAuthority,
@@ -139,6 +169,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
       const articles = all.filter((article) => chosen.has(article));
       await perform(deliver(job, articles, ticked, proof, { at: new Date(), fix: currentFix() }));
       await device.untick(job.id);
+      await dropDraft(device.database, draftName(job.id));
       go({ page: 'run' }, { replace: true });
     } catch {
       setProblem(t('This could not be kept on the phone. Free some space and try again.'));
@@ -159,7 +190,18 @@ function ProofOfDelivery({ job }: { job: Job }) {
         back={{ page: 'stop', jobId: job.id }}
       />
       <main className="flex-1 pb-4">
-        {all.length > 0 && <ArticleChoice job={job} chosen={chosen} onChange={setChosen} />}
+        {isTakenOff && !isBusy && (
+          <Note tone="warning" role="status">
+            {t('Dispatch has changed this job. If the goods were handed over, complete it here.')}
+          </Note>
+        )}
+        {all.length > 0 && (
+          <ArticleChoice
+            job={job}
+            chosen={chosen}
+            onChange={(articles) => change({ articles: [...articles] })}
+          />
+        )}
         <SectionTitle>{t('Where')}</SectionTitle>
         <div role="radiogroup" aria-label={t('Where')} className="flex flex-wrap gap-2 px-4 pt-2">
           {(Object.keys(HANDOVERS) as Handover[]).map((one) => (
@@ -167,7 +209,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
               key={one}
               text={t(HANDOVERS[one])}
               isChosen={one === handover}
-              onChoose={() => setHandover(one)}
+              onChoose={() => change({ handover: one })}
             />
           ))}
         </div>
@@ -177,7 +219,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
               <input
                 type="checkbox"
                 checked={hasAuthority}
-                onChange={({ target }) => setAuthority(target.checked)}
+                onChange={({ target }) => change({ hasAuthority: target.checked })}
                 className="size-7 shrink-0 accent-primary"
               />
               {t('There is authority to leave the goods unattended.')}
@@ -190,7 +232,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
               <input
                 aria-label={t('Received by')}
                 value={signedBy}
-                onChange={({ target }) => setSignedBy(target.value)}
+                onChange={({ target }) => change({ signedBy: target.value })}
                 autoComplete="off"
                 autoCapitalize="words"
                 maxLength={128}
@@ -199,10 +241,18 @@ function ProofOfDelivery({ job }: { job: Job }) {
             </div>
           </>
         )}
-        <Photos photos={photos} onChange={setPhotos} adding={adding} onAdding={setAdding} />
+        <Photos
+          photos={photos}
+          onChange={(next) => change((now) => ({ photos: next(now.photos) }))}
+          adding={adding}
+          onAdding={setAdding}
+        />
         {!isLeft && (
           <Suspense fallback={<div className="h-60" />}>
-            <SignatureField onChange={setSignature} />
+            <SignatureField
+              initial={signature}
+              onChange={(drawn) => change({ signature: drawn })}
+            />
           </Suspense>
         )}
       </main>
@@ -235,11 +285,17 @@ function ProofOfDelivery({ job }: { job: Job }) {
   );
 }
 
+function KeptProof({ job, isTakenOff }: { job: Job; isTakenOff: boolean }) {
+  const [proof, change] = useDraft(draftName(job.id), NO_PROOF);
+  return proof && <ProofOfDelivery {...{ job, isTakenOff, proof, change }} />;
+}
+
 export function Deliver({ jobId }: { jobId: number }) {
   const job = useJob(jobId);
-  return job?.allowedOperations.includes('Deliver') ? (
-    <ProofOfDelivery key={job.id} job={job} />
-  ) : (
-    <NotInRun />
-  );
+  // The form stays when dispatch changes the job meanwhile: the goods may be handed over.
+  const opened = useRef<Job | null>(null);
+  const isOpen = job?.allowedOperations.includes('Deliver') ?? false;
+  if (job && isOpen) opened.current = job;
+  const shown = opened.current?.id === jobId ? opened.current : null;
+  return shown ? <KeptProof key={jobId} job={shown} isTakenOff={!isOpen} /> : <NotInRun />;
 }

@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
-import { fail, failureReasons, type FailureReason } from './actions.ts';
+import { fail, failureReasons } from './actions.ts';
 import { go } from './address.ts';
 import type { Job } from './calls.ts';
+import { dropDraft, useDraft, type Change } from './drafts.ts';
 import { Action, Actions, Card, FIELD, Foot, Note, SectionTitle, TopBar } from './look.tsx';
 import { NotInRun } from './NotInRun.tsx';
 import { Photos } from './Photos.tsx';
@@ -14,13 +15,32 @@ import { stopName } from './run.ts';
 import { mayFail } from './operations.ts';
 import { useDevice, useJob, usePerform } from './use-device.ts';
 
-function Failure({ job }: { job: Job }) {
+interface Entered {
+  /** Text of the reason. */
+  reason: string | null;
+  remark: string;
+  photos: string[];
+}
+
+const NOTHING: Entered = { reason: null, remark: '', photos: [] };
+
+const draftName = (jobId: number): string => `failure.${jobId}`;
+
+function Failure({
+  job,
+  entered,
+  change,
+}: {
+  job: Job;
+  entered: Entered;
+  change: Change<Entered>;
+}) {
   const t = useT();
   const device = useDevice();
   const perform = usePerform();
-  const [reason, setReason] = useState<FailureReason | null>(null);
-  const [remark, setRemark] = useState('');
-  const [photos, setPhotos] = useState<string[]>([]);
+  const { remark, photos } = entered;
+  const reasons = failureReasons(job);
+  const reason = reasons.find(({ text }) => text === entered.reason) ?? null;
   // A photo that is still made smaller belongs to this event too.
   const [adding, setAdding] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -32,6 +52,7 @@ function Failure({ job }: { job: Job }) {
     try {
       await perform(fail(job, reason, remark, photos, { at: new Date(), fix: currentFix() }));
       await device.untick(job.id);
+      await dropDraft(device.database, draftName(job.id));
       go({ page: 'run' }, { replace: true });
     } catch {
       setProblem(t('This could not be kept on the phone. Free some space and try again.'));
@@ -50,13 +71,13 @@ function Failure({ job }: { job: Job }) {
         <SectionTitle>{t('Reason')}</SectionTitle>
         <Card className="py-0">
           <div role="radiogroup" aria-label={t('Reason')}>
-            {failureReasons(job).map((one) => (
+            {reasons.map((one) => (
               <button
                 key={one.text}
                 type="button"
                 role="radio"
                 aria-checked={one === reason}
-                onClick={() => setReason(one)}
+                onClick={() => change({ reason: one.text })}
                 className={cn(
                   'flex min-h-13 w-full items-center gap-3 text-start text-lg',
                   'border-b border-border last:border-0',
@@ -81,11 +102,16 @@ function Failure({ job }: { job: Job }) {
             rows={2}
             maxLength={200}
             value={remark}
-            onChange={({ target }) => setRemark(target.value)}
+            onChange={({ target }) => change({ remark: target.value })}
             className={FIELD}
           />
         </div>
-        <Photos photos={photos} onChange={setPhotos} adding={adding} onAdding={setAdding} />
+        <Photos
+          photos={photos}
+          onChange={(next) => change((now) => ({ photos: next(now.photos) }))}
+          adding={adding}
+          onAdding={setAdding}
+        />
       </main>
       <Foot>
         {problem && (
@@ -105,7 +131,12 @@ function Failure({ job }: { job: Job }) {
   );
 }
 
+function KeptFailure({ job }: { job: Job }) {
+  const [entered, change] = useDraft(draftName(job.id), NOTHING);
+  return entered && <Failure {...{ job, entered, change }} />;
+}
+
 export function Fail({ jobId }: { jobId: number }) {
   const job = useJob(jobId);
-  return job && mayFail(job) ? <Failure key={job.id} job={job} /> : <NotInRun />;
+  return job && mayFail(job) ? <KeptFailure key={job.id} job={job} /> : <NotInRun />;
 }

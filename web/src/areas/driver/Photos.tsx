@@ -16,7 +16,7 @@ export function Photos({
   onAdding,
 }: {
   photos: readonly string[];
-  onChange: Dispatch<SetStateAction<string[]>>;
+  onChange: (change: (now: string[]) => string[]) => void;
   /** Photos that are still made smaller: they are not among `photos` yet. */
   adding: number;
   onAdding: Dispatch<SetStateAction<number>>;

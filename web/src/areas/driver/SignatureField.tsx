@@ -1,6 +1,6 @@
 // Signature drawn with a finger, as a PNG.
 import { useEffect, useRef } from 'react';
-import SignaturePad from 'signature_pad';
+import SignaturePad, { type PointGroup } from 'signature_pad';
 import { useT } from '../../lib/i18n.ts';
 import { SectionTitle } from './look.tsx';
 
@@ -9,10 +9,24 @@ const INK = '#10202a';
 const PAPER = '#ffffff';
 const INK_WIDTH = 2.5;
 
-export function SignatureField({ onChange }: { onChange: (signature: string | null) => void }) {
+export interface Signature {
+  /** As a data URL. */
+  picture: string;
+  /** To draw it again. */
+  strokes: readonly PointGroup[];
+}
+
+export function SignatureField({
+  initial,
+  onChange,
+}: {
+  initial: Signature | null;
+  onChange: (signature: Signature | null) => void;
+}) {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
+  const first = useRef(initial);
   const report = useRef(onChange);
   useEffect(() => {
     report.current = onChange;
@@ -26,6 +40,7 @@ export function SignatureField({ onChange }: { onChange: (signature: string | nu
       maxWidth: INK_WIDTH,
     });
     pad.current = signature;
+    if (first.current) signature.fromData([...first.current.strokes]);
     // A canvas has its own pixels; strokes are drawn again when the phone is turned.
     const fit = () => {
       const strokes = signature.toData();
@@ -39,7 +54,12 @@ export function SignatureField({ onChange }: { onChange: (signature: string | nu
     fit();
     const resizes = new ResizeObserver(fit);
     resizes.observe(element);
-    const end = () => report.current(signature.isEmpty() ? null : signature.toDataURL());
+    const end = () =>
+      report.current(
+        signature.isEmpty()
+          ? null
+          : { picture: signature.toDataURL(), strokes: signature.toData() },
+      );
     signature.addEventListener('endStroke', end);
     return () => {
       resizes.disconnect();

@@ -23,7 +23,7 @@ const operationIn = (tasks: Task[]) => tasks.find((task) => task.kind === 'opera
 test('scans come before their operation, each with an id of its own', () => {
   const tasks = deliver(job('AtDelivery'), ['J1-001', 'J1-002'], [], proof, moment);
   expect(tasks.map(({ kind }) => kind)).toEqual(['scans', 'operation']);
-  expect(new Set(scansIn(tasks).map(({ deviceid }) => deviceid)).size).toBe(2);
+  expect(new Set(scansIn(tasks).map(({ deviceeventid }) => deviceeventid)).size).toBe(2);
   expect(operationIn(tasks)).toMatchObject({ operation: 'Deliver', target: 'Delivered' });
   expect(operationIn(tasks)).not.toHaveProperty('articles');
 });

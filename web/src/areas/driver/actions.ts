@@ -60,7 +60,7 @@ export const failureReasons = (job: Pick<Job, 'jobstatus'>): readonly FailureRea
 
 function scanOf(job: Job, code: ScanCode, { at, fix }: Moment, more: Partial<SentScan> = {}) {
   const scan: SentScan = {
-    deviceid: crypto.randomUUID(),
+    deviceeventid: crypto.randomUUID(),
     code,
     jobid: job.id,
     articlenumber: null,

@@ -18,6 +18,7 @@ import { judge } from '../../lib/queue/judge.ts';
 import { bellOf, exclusiveBy, Queue } from '../../lib/queue/queue.ts';
 import { openDatabase } from './database.ts';
 import { dayIn } from './days.ts';
+import { dropOldDrafts } from './drafts.ts';
 import { advance } from './progress.ts';
 import { send } from './queue/send.ts';
 import { subjectOf, type QueueItem, type Task } from './queue/tasks.ts';
@@ -122,6 +123,7 @@ export class Device {
   static async open(person: DevicePerson): Promise<Device> {
     const device = new Device(person, await openDatabase(person.database));
     await Promise.all([device.#load(), device.queue.load()]);
+    dropOldDrafts(device.database).catch(() => undefined);
     let known = device.queue.state().items.length;
     let refreshedAt = 0;
     device.queue.subscribe(() => {

@@ -20,7 +20,7 @@ const Documents = lazy(() =>
 );
 const Track = lazy(() => import('./Track.tsx').then(({ Track }) => ({ default: Track })));
 
-const route = getRouteApi('/shell/drivers/$id/details');
+const route = getRouteApi('/shell/drivers/details/$id');
 const crumbs = () => [{ text: t('Drivers'), href: '/drivers' }];
 
 export const DriverDetail = screen(

@@ -39,7 +39,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClo
     newest: ({ id }) => queryClient.fetchQuery({ ...driverQuery(id), staleTime: 0 }),
     saved: async ({ id }) => {
       onClose();
-      if (!driver) await navigate({ to: '/drivers/$id/details', params: { id: String(id) } });
+      if (!driver) await navigate({ to: '/drivers/details/$id', params: { id: String(id) } });
     },
   });
   const types = Object.fromEntries(

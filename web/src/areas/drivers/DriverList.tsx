@@ -91,7 +91,7 @@ function DriverListScreen() {
     fetch: fetchDrivers,
     rowKey: ({ id }) => id,
     name: ({ name }) => name ?? '',
-    href: ({ id }) => `/drivers/${id}/details`,
+    href: ({ id }) => `/drivers/details/${id}`,
     columns: useColumns(),
     filters: [
       {

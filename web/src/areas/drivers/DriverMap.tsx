@@ -87,7 +87,7 @@ function DriverMapScreen() {
           '{count} driver with a position',
         )}
       />
-      {drivers.isError && !drivers.data ? (
+      {drivers.isLoadingError ? (
         <ErrorNote
           title={t('The positions could not be loaded')}
           error={drivers.error}
@@ -193,7 +193,7 @@ function DriverRow({
         </span>
       </button>
       <Link
-        to="/drivers/$id/details"
+        to="/drivers/details/$id"
         params={{ id: String(driver.id) }}
         search={{ tab: 'track' } as never}
         className={cn(

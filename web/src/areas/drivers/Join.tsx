@@ -91,7 +91,8 @@ export function Join() {
 function JoinForm({ onArrived }: { onArrived: (email: string) => void }) {
   const t = useT();
   const passwordRules = usePasswordRules();
-  const number = { needed: t('A number is required'), number: { min: 0 } };
+  const needed = t('A number is required');
+  const number = { needed, number: { min: 0, say: needed } };
   const form = useRecordForm({
     record: null,
     values: () => ({ ...EMPTY, ...NO_PASSWORD }),

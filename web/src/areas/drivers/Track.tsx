@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, MapPinOff } from 'lucide-react';
 import { Button, EmptyState, ErrorNote, Input, Skeleton, useFormat } from '@waybill/plugin';
-import { addDays, isDay } from '../../kit/list/days.ts';
 import { MarkerMap, type Marker } from '../../kit/map/MarkerMap.tsx';
-import { dayIn } from '../../lib/days.ts';
+import { addDays, dayIn, isDay } from '../../lib/days.ts';
 import { POSITIONS_EVERY, spanOf, trackQuery } from '../../lib/driver-tracks.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { Driver } from './queries.ts';
@@ -75,7 +74,7 @@ export function Track({ driver }: { driver: Driver }) {
           </p>
         )}
       </div>
-      {track.isError && !track.data ? (
+      {track.isLoadingError ? (
         <ErrorNote
           title={t('The track could not be loaded')}
           error={track.error}

@@ -57,7 +57,7 @@ const load = ({ capacity }: Vehicle) =>
 export function Vehicles({ driverId }: { driverId: number }) {
   const t = useT();
   const mayEdit = usePermissions().has('Pages.Driver.Edit');
-  const number = { number: { min: 0 } };
+  const number = { number: { min: 0, say: t('A number is required') } };
   return (
     <RecordTab
       id="drivers.vehicles"

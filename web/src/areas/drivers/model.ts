@@ -1,5 +1,5 @@
 // Words of drivers' values.
-import { addDays } from '../../kit/list/days.ts';
+import { addDays } from '../../lib/days.ts';
 import { msg, type Translate } from '../../lib/i18n.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import type { Answer, Driver } from './queries.ts';

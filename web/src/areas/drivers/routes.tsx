@@ -1,5 +1,5 @@
 // Routes of the drivers area.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
 import { lazyScreens } from '../../lib/lazy-screens.ts';
@@ -17,8 +17,22 @@ export const routes = (parent: ShellRoute) =>
     }),
     createRoute({
       getParentRoute: () => parent,
-      path: '/drivers/$id/details',
+      path: '/drivers/details/$id',
       component: screen('DriverDetail'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      // The former address, which is in bookmarks and sent links.
+      path: '/drivers/$id/details',
+      beforeLoad: ({ params }) => {
+        throw redirect({
+          to: '/drivers/details/$id',
+          params,
+          search: true,
+          hash: true,
+          replace: true,
+        });
+      },
     }),
     createRoute({
       getParentRoute: () => parent,

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { oneOf, quoted } from '../../kit/list/odata.ts';
+import { oneOf, quoted } from '../../lib/odata.ts';
 import { download } from '../../lib/download.ts';
 import { PAYABLE, type Operation, type Remittance } from './model.ts';
 
@@ -55,7 +55,7 @@ export async function processInvoices(
       ids: ids.slice(at, at + MAX_IDS),
       ...more,
     });
-    results.push(...answer.results);
+    results.push(...answer);
   }
   return results;
 }

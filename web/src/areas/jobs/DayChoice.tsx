@@ -1,8 +1,7 @@
 // Day of a board: the one before, today, the next.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button, useFormat } from '@waybill/plugin';
-import { addDays } from '../../kit/list/days.ts';
-import { shortDay } from '../../lib/days.ts';
+import { addDays, shortDay } from '../../lib/days.ts';
 import { useT } from '../../lib/i18n.ts';
 
 /** An empty text chooses today. */

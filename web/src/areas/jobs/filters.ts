@@ -1,6 +1,6 @@
 // Filters of the job list.
 import type { ListFilter } from '../../kit/list/declare.ts';
-import { oneOf } from '../../kit/list/odata.ts';
+import { oneOf } from '../../lib/odata.ts';
 import { customerReference } from '../../kit/pickers/customers.ts';
 import { driverReference } from '../../lib/drivers.ts';
 import type { Translate } from '../../lib/i18n.ts';

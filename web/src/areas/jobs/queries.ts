@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { allOf, oneOf } from '../../lib/odata.ts';
 import { liveTopic } from '../../lib/live.ts';
 import { GROUPS, statusesOf, type JobRequest, type StatusGroup } from './model.ts';
 

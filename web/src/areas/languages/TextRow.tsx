@@ -46,10 +46,12 @@ export function TextCell({
   const base = saved ?? stored;
   const value = typed ?? base;
   const save = useMutation({
+    scope: { id: `text ${language} ${text.key}` },
     mutationFn: (next: string) => saveText(language, text.key, next),
     onSuccess: async (_, next) => {
       setSaved(next === '' ? null : next);
-      setTyped(null);
+      // Text typed meanwhile stays.
+      setTyped((now) => (now?.trim() === next ? null : now));
       // A reset shows the product's text again; only this row is refetched.
       if (next === '') await queryClient.invalidateQueries({ queryKey: languagesKey });
       else void queryClient.invalidateQueries({ queryKey: languagesKey, refetchType: 'none' });
@@ -58,9 +60,11 @@ export function TextCell({
     },
   });
   const leave = () => {
-    if (typed === null || save.isPending) return;
-    if (typed.trim() === base) setTyped(null);
-    else save.mutate(typed.trim());
+    if (typed === null) return;
+    const next = typed.trim();
+    // The text that is being saved is not sent again; another one is sent after it.
+    if (next !== (save.isPending ? save.variables : base)) save.mutate(next);
+    else if (!save.isPending) setTyped(null);
   };
   const english = englishOf(text);
   const errorId = useId();

@@ -6,7 +6,7 @@ import { Button, useFormat } from '@waybill/plugin';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
 import type { ListFilter } from '../../kit/list/declare.ts';
 import type { ListTab } from '../../kit/list/ListHeading.tsx';
-import { oneOf } from '../../kit/list/odata.ts';
+import { oneOf } from '../../lib/odata.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { msg, useT, type Translate } from '../../lib/i18n.ts';

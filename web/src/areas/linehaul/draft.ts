@@ -2,7 +2,7 @@
 import type { useFormat } from '@waybill/plugin';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { LineHaul, MeasureName } from './model.ts';
 
 export interface Draft {
@@ -30,6 +30,8 @@ type Clock = Pick<ReturnType<typeof useFormat>, 'toLocalInput' | 'fromLocalInput
 
 const text = (value: number | string | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
+const amountText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : writeNumber(value);
 
 export const toDraft = (
   lineHaul: LineHaul | null,
@@ -46,9 +48,9 @@ export const toDraft = (
   carrier: text(lineHaul?.carrierid),
   customer: text(lineHaul?.customerid),
   service: lineHaul?.servicecode ?? '',
-  weight: text(lineHaul?.capacity.weight),
-  palletspaces: text(lineHaul?.capacity.palletspaces),
-  volume: text(lineHaul?.capacity.volume),
+  weight: amountText(lineHaul?.capacity.weight),
+  palletspaces: amountText(lineHaul?.capacity.palletspaces),
+  volume: amountText(lineHaul?.capacity.volume),
   manifestno: lineHaul?.manifestno ?? '',
   connoteno: lineHaul?.connoteno ?? '',
   note: lineHaul?.linehaulnote ?? '',

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { allOf, oneOf } from '../../lib/odata.ts';
 import { openFile } from '../../lib/download.ts';
 import { liveTopic } from '../../lib/live.ts';
 import {

@@ -32,7 +32,7 @@ function Screen() {
       />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
         <UploadPackage />
-        {packages.isError ? (
+        {packages.isLoadingError ? (
           <ErrorNote
             title={t('The packages could not be loaded')}
             error={packages.error}

@@ -138,7 +138,7 @@ function PluginList() {
         )}
       />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3">
-        {plugins.isError ? (
+        {plugins.isLoadingError ? (
           <ErrorNote
             title={t('The plugins could not be loaded')}
             error={plugins.error}

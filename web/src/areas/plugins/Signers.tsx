@@ -89,7 +89,7 @@ export function Signers() {
         description={t('Only packages signed with one of these keys can be uploaded.')}
         actions={signers.data?.length ? add : undefined}
       />
-      {signers.isError ? (
+      {signers.isLoadingError ? (
         <ErrorNote
           title={t('The signers could not be loaded')}
           error={signers.error}

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, type Page } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { allOf, quoted } from '../../kit/list/odata.ts';
+import { allOf, quoted } from '../../lib/odata.ts';
 import type { LogLine, Plugin } from './model.ts';
 
 const path = '/api/plugins';

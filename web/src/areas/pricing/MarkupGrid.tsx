@@ -204,7 +204,7 @@ export function MarkupGrid({
     );
   };
 
-  const failed = [accounts, services, markups].find((one) => one.isError);
+  const failed = [accounts, services, markups].find((one) => one.isLoadingError);
   if (failed) return <ErrorNote error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!accounts.data || !services.data || !markups.data) return <Skeleton className="h-64" />;
   if (lines.length === 0)

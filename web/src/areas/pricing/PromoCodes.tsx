@@ -8,7 +8,7 @@ import { RecordTab } from '../../kit/RecordTab.tsx';
 import { NumberField, SelectField } from '../../kit/form-fields.tsx';
 import { carrierAccountsQuery } from '../../lib/carrier-accounts.ts';
 import { useT } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { dayText } from './days.ts';
 import { promoCodeCalls, type PromoCode } from './queries.ts';
@@ -94,7 +94,7 @@ export default function PromoCodes() {
         own={{
           values: (one) => ({
             calcMethod: one?.rate.calcMethod ?? ('Percentage' as const),
-            value: one ? String(one.rate.value) : '',
+            value: one ? writeNumber(one.rate.value) : '',
           }),
           toWire: ({ calcMethod, value }) => ({
             rate: { calcMethod, value: readNumber(value) ?? 0 },

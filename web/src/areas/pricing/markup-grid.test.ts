@@ -1,5 +1,6 @@
 // Tests of the markup grid.
 import { expect, test } from 'vitest';
+import { inLanguage } from '../../../test/reader.ts';
 import {
   ALL,
   cellKey,
@@ -38,7 +39,16 @@ test.each([
   expect(readCell(cellText(rate))).toEqual(rate);
 });
 
-test.each(['ten', '=15%', '-101%', '=-1', '%', '=1001%'])('%s is refused', (text) =>
+test('a reader with decimal commas types and sees them', () =>
+  inLanguage('de', () => {
+    const rate = { calcMethod: 'Fixed', value: 4.125 } as const;
+    expect(cellText(rate)).toBe('+4,125');
+    expect(readCell(cellText(rate))).toEqual(rate);
+    expect(readCell('12,5%')).toEqual({ calcMethod: 'Percentage', value: 12.5 });
+    expect(readCell('=1.250')).toBe('wrong');
+  }));
+
+test.each(['12,5%', 'ten', '=15%', '-101%', '=-1', '%', '=1001%'])('%s is refused', (text) =>
   expect(readCell(text)).toBe('wrong'),
 );
 

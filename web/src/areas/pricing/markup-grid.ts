@@ -1,5 +1,5 @@
 // Markup grid without UI.
-import { readNumber } from '../../lib/numbers.ts';
+import { readSheetNumber, writeNumber } from '../../lib/numbers.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import type { AccountMarkup, AccountMarkupRequest, MarkupRate } from './queries.ts';
 
@@ -21,9 +21,10 @@ export const cellKey = (account: number, service: number) => `${account}/${servi
 /** `12.5%`, `+4.20`, `-1`, `=15`. */
 export function cellText(rate: MarkupRate | null | undefined): string {
   if (!rate) return '';
-  if (rate.calcMethod === 'Percentage') return `${rate.value}%`;
-  if (rate.calcMethod === 'Override') return `=${rate.value}`;
-  return rate.value < 0 ? String(rate.value) : `+${rate.value}`;
+  const value = writeNumber(rate.value);
+  if (rate.calcMethod === 'Percentage') return `${value}%`;
+  if (rate.calcMethod === 'Override') return `=${value}`;
+  return rate.value < 0 ? value : `+${value}`;
 }
 
 const LIMITS: Record<MarkupRate['calcMethod'], readonly [number, number]> = {
@@ -46,7 +47,7 @@ export function readCell(text: string): MarkupRate | null | 'wrong' {
         ? 'Fixed'
         : 'Percentage';
   const digits = typed.replace(/^[=+]/, '').replace(/%$/, '').trim();
-  const value = readNumber(digits);
+  const value = readSheetNumber(digits);
   if (value === null) return 'wrong';
   const [least, max] = LIMITS[calcMethod];
   return value < least || value > max || (isPercent && sign === '=')

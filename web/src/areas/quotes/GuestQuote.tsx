@@ -3,11 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {
-  ApiError,
   Button,
   Card,
   CardHeader,
-  errorMessage,
   Field,
   FieldMarks,
   Input,
@@ -21,10 +19,11 @@ import type { Schema } from '../../api/types.ts';
 import { useFirstPackageType } from '../../kit/goods/first-package-type.ts';
 import { isEmail } from '../../lib/email.ts';
 import { cardOptionsQuery, UNANSWERED } from '../../lib/cards.ts';
-import { t, useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { OutsidePage } from '../../shell/OutsidePage.tsx';
+import { refusalOf } from './booking.ts';
 import { guestBookingBody, quoteProblems, typedPickup, type BookingChoice } from './draft.ts';
-import { fieldProblems } from './errors.ts';
+import { guestRefusals } from './errors.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 import { firstPickupDay } from './pickup.ts';
 import { PriceTable } from './prices/PriceTable.tsx';
@@ -41,7 +40,7 @@ import { usePrices } from './use-prices.ts';
 
 const AS_GUEST = { anonymous: true } as const;
 
-type GuestSaved = Schema<'GuestSaved'>;
+export type GuestSaved = Schema<'GuestSaved'>;
 
 /** Updates the booking of an earlier try. */
 const bookAsGuest = (
@@ -93,14 +92,14 @@ export function GuestQuote() {
 }
 
 /** Saved, but refused by the carrier. */
-function Rejected({ saved: { booking, errorInfo } }: { saved: GuestSaved }) {
+export function Rejected({ saved: { booking, errorInfo } }: { saved: GuestSaved }) {
   const t = useT();
   const tenant = useTenant();
   return (
     <OutsidePage title={t('Booking {number}', { number: booking.id })}>
       <p role="status" className="text-sm">
         {t('The booking is saved, but the carrier has not accepted it: {reason}', {
-          reason: errorInfo?.message ?? '',
+          reason: refusalOf(errorInfo).message,
         })}
       </p>
       <p className="text-sm text-muted-foreground">
@@ -190,7 +189,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) =>
         await form.handleSubmit(act, showSummary)();
       } catch (error) {
         setOthers(
-          refusals(error, (field, message) =>
+          guestRefusals(error, (field, message) =>
             form.setError(field as never, { type: 'server', message }),
           ),
         );
@@ -227,7 +226,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) =>
       return onSaved({ ...saved, errorInfo: null }, email.trim());
     // Another card may work.
     setUnpaidId(saved.booking.id);
-    throw new Error(saved.errorInfo.message);
+    throw refusalOf(saved.errorInfo);
   });
   const errors = errorItems(form.formState.errors, others);
   return (
@@ -368,23 +367,4 @@ function PayLater({ amount }: { amount: number }) {
       </p>
     </Card>
   );
-}
-
-/** Returns the messages without a field. */
-function refusals(error: unknown, place: (field: string, message: string) => void): string[] {
-  const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
-  for (const { field, message } of problems)
-    if (field && field !== 'customerId') place(field, message);
-  if (problems.length === 0)
-    return [
-      error instanceof ApiError
-        ? errorMessage(error)
-        : error instanceof Error
-          ? error.message
-          : t('The server could not be reached. Check your connection and try again.'),
-    ];
-  // Guests have no customer field.
-  return problems
-    .filter(({ field }) => !field || field === 'customerId')
-    .map(({ message }) => message);
 }

@@ -59,7 +59,7 @@ function Start() {
         title={t('Quote & book')}
         breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]}
       />
-      {source.isError ? (
+      {source.isLoadingError ? (
         <ErrorNote
           title={t('Booking #{sourceId} could not be loaded', { sourceId })}
           error={source.error}

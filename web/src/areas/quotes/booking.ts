@@ -22,6 +22,16 @@ export class Refused extends ApiError {
   }
 }
 
+/** Refusal of a booking that is saved. */
+export const refusalOf = (info: Schema<'ErrorInfo'> | null | undefined): ApiError =>
+  new ApiError(400, info?.message || t('The carrier refused the booking and gave no reason.'), {
+    code: info?.code ?? 0,
+    details: info?.details ?? null,
+    template: info?.template,
+    parameters: info?.parameters,
+    validationErrors: info?.validationErrors ?? null,
+  });
+
 export interface FinishResult {
   booking: SavedBooking;
   /** Document tokens. */
@@ -54,17 +64,7 @@ export async function save(
   if (saved) return done(saved, null);
   const failed = answer.failBookings[0];
   const info = failed?.errorInfo;
-  const refusal = new ApiError(
-    400,
-    info?.message || t('The carrier refused the booking and gave no reason.'),
-    {
-      code: info?.code ?? 0,
-      details: info?.details ?? null,
-      template: info?.template,
-      parameters: info?.parameters,
-      validationErrors: info?.validationErrors ?? null,
-    },
-  );
+  const refusal = refusalOf(info);
   // A failed label or manifest doesn't undo the carrier's acceptance.
   if (
     failed?.booking &&

@@ -1,5 +1,5 @@
 // Maps server errors to form fields.
-import { lacksSubject, words } from '@waybill/plugin';
+import { ApiError, errorMessage, lacksSubject, words } from '@waybill/plugin';
 import { t } from '../../lib/i18n.ts';
 import type { Problem } from './draft.ts';
 import { atField, fieldLabel } from './labels.ts';
@@ -94,6 +94,28 @@ export function fieldProblems(errors: readonly ValidationError[]): Problem[] {
     const field = members.map(fieldOf).find((found) => found !== null) ?? '';
     return { field, message: sentence(field, members[0] ?? '', error.message) };
   });
+}
+
+/** Places a guest's refusal on its fields, and returns the messages without one. */
+export function guestRefusals(
+  error: unknown,
+  place: (field: string, message: string) => void,
+): string[] {
+  const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
+  for (const { field, message } of problems)
+    if (field && field !== 'customerId') place(field, message);
+  if (problems.length === 0)
+    return [
+      error instanceof ApiError
+        ? errorMessage(error)
+        : error instanceof Error
+          ? error.message
+          : t('The server could not be reached. Check your connection and try again.'),
+    ];
+  // Guests have no customer field.
+  return problems
+    .filter(({ field }) => !field || field === 'customerId')
+    .map(({ message }) => message);
 }
 
 /** A carrier's `items[0].weight: must be at most 22 kg`, with the row and the label of its field. */

@@ -1,6 +1,7 @@
 // Drafts from bookings: to price or copy.
 import type { BookingDetail } from '../../lib/bookings/model.ts';
 import { partyOf } from '../../lib/bookings/party.ts';
+import { writeNumber } from '../../lib/numbers.ts';
 import { placeOf } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
@@ -58,7 +59,8 @@ export function draftOf(
     reference: isCopy ? '' : (booking.reference ?? ''),
     promoCode: isCopy ? '' : (booking.promoCode ?? ''),
     insurance: insuranceOf(booking, isCopy),
-    insuredValue: booking.isInsured ? String(booking.insuredValue ?? '') : '',
+    insuredValue:
+      booking.isInsured && booking.insuredValue != null ? writeNumber(booking.insuredValue) : '',
     references: isCopy ? [] : referenceDrafts([], booking.customer?.references ?? []),
     sender: partyOf(booking.fromAddress),
     receiver: partyOf(booking.toAddress),

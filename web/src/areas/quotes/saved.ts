@@ -2,7 +2,7 @@
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ItemDraft } from '../../kit/goods/items.ts';
-import { holds } from '../../kit/list/odata.ts';
+import { holds } from '../../lib/odata.ts';
 import { centimetres, inUnit, kilograms } from '../../kit/goods/units.ts';
 
 export type Product = Schema<'CustomerProduct'>;

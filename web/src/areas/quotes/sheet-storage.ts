@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formDraft } from '../../kit/form-draft.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
+import { fromStored, toStored } from './numbers.ts';
 import type { QuoteSearch } from './search.ts';
 
 export interface KeptSheet {
@@ -18,12 +19,17 @@ export const sheetName = ({ customer, booking, copy }: QuoteSearch): string =>
 export function readSheet(name: string): KeptSheet | null {
   const storedSheet = formDraft.read<KeptSheet>(name)?.values;
   return storedSheet
-    ? { draft: { ...emptyDraft(null), ...storedSheet.draft }, savedId: storedSheet.savedId }
+    ? {
+        draft: { ...emptyDraft(null), ...fromStored(storedSheet.draft) },
+        savedId: storedSheet.savedId,
+      }
     : null;
 }
 
-export const keepSheet = (name: string, sheet: KeptSheet): void =>
+export function keepSheet(name: string, { draft, savedId }: KeptSheet): void {
+  const sheet = { draft: toStored(draft), savedId };
   formDraft.keep(name, { base: sheet, values: sheet });
+}
 
 const PAUSE = 400;
 

@@ -1,5 +1,6 @@
 // Tests of templates and remembered choices.
 import { beforeEach, expect, it } from 'vitest';
+import { inLanguage } from '../../../test/reader.ts';
 import { some } from '../../../test/some.ts';
 import { emptyItem } from '../../kit/goods/items.ts';
 import type { SavedView } from '../../kit/views/queries.ts';
@@ -48,6 +49,19 @@ it('fills another sheet, whose own customer and reference stay', () => {
     view({ template: { ...templateOf(draft), customerId: 9 } }),
   );
   expect(filled).toMatchObject({ customerId: 5, reference: 'PO 2', to, items: [item] });
+});
+
+it('has the same numbers for readers of all languages', () => {
+  const typed = { ...draft, items: [{ ...item, weight: '1,234' }], insuredValue: '1.500,5' };
+  const template = inLanguage('de', () => templateOf(typed));
+  expect(template).toMatchObject({ items: [{ weight: '1.234' }], insuredValue: '1500.5' });
+  const filled = () => withTemplate(emptyDraft(5), view({ template }));
+  expect(filled()).toMatchObject({ items: [{ weight: '1.234' }], insuredValue: '1500.5' });
+  expect(inLanguage('de', filled)).toMatchObject({
+    items: [{ weight: '1,234' }],
+    insuredValue: '1500,5',
+  });
+  expect(withTemplate(draft, view({ template: { items: 'x' } }))).toMatchObject({ items: 'x' });
 });
 
 it('leaves a sheet whole where a template cannot be read', () => {

@@ -2,6 +2,7 @@
 import type { SavedView } from '../../kit/views/queries.ts';
 import { valueOf } from '../../kit/views/queries.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
+import { fromStored, toStored } from './numbers.ts';
 
 /** The server's view kind. */
 export const TEMPLATES = 'quotes.sheet';
@@ -24,7 +25,9 @@ type Template = Pick<QuoteDraft, (typeof TEMPLATE_FIELDS)[number]>;
 
 /** The draft without customer and dates. */
 export const templateOf = (draft: QuoteDraft): Template =>
-  Object.fromEntries(TEMPLATE_FIELDS.map((name) => [name, draft[name]])) as unknown as Template;
+  toStored(
+    Object.fromEntries(TEMPLATE_FIELDS.map((name) => [name, draft[name]])) as unknown as Template,
+  );
 
 /** Fills an empty sheet. */
 export function withTemplate(draft: QuoteDraft, view: SavedView): QuoteDraft {
@@ -37,5 +40,5 @@ export function withTemplate(draft: QuoteDraft, view: SavedView): QuoteDraft {
           ),
         )
       : {};
-  return { ...draft, ...templateOf(emptyDraft(null)), ...referencesPart };
+  return { ...draft, ...templateOf(emptyDraft(null)), ...fromStored(referencesPart) };
 }

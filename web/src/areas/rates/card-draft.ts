@@ -4,12 +4,12 @@ import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import { draftOf as fieldsOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { RateCard } from './model.ts';
 
 const MINUTES_A_DAY = 1440;
 
-const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
+const textOf = (value: number | null | undefined) => (value == null ? '' : writeNumber(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : readNumber(text));
 
 const levyDraft = (one?: Schema<'Levy'>) => ({
@@ -23,7 +23,7 @@ const levyDraft = (one?: Schema<'Levy'>) => ({
     case: (one?.when?.case ?? '') as Schema<'LevyCase'> | '',
     option: one?.when?.option ?? '',
     lengthMm: textOf(one?.when?.lengthMm),
-    weightG: one?.when?.weightG == null ? '' : String(one.when.weightG / 1000),
+    weightG: one?.when?.weightG == null ? '' : writeNumber(one.when.weightG / 1000),
     zone: one?.when?.zone ?? '',
   },
 });

@@ -64,8 +64,8 @@ export const copyCard = async (id: number, code: string, name: string, progress:
   copied(await api.post(`${CARD}/copy-rate-card`, { id, code, name }), progress);
 export const newVersion = async (id: number, effectiveDate: string, progress: OnProgress) =>
   copied(await api.post(`${CARD}/new-version`, { id, effectiveDate }), progress);
-export const processCards = async (operation: Schema<'RateCardOperation'>, ids: number[]) =>
-  (await api.post(`${CARD}/process-rate-cards`, { operation, ids })).results;
+export const processCards = (operation: Schema<'RateCardOperation'>, ids: number[]) =>
+  api.post(`${CARD}/process-rate-cards`, { operation, ids });
 
 export const comparisonQuery = (id: number, otherId: number) =>
   queryOptions({

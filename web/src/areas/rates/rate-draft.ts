@@ -4,12 +4,12 @@ import { RateRequest } from '../../api/resources/rates.gen.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import { draftOf as fieldsOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { Rate, RateDetail } from './model.ts';
 
 const MAX_AMOUNT = 1_000_000_000;
 
-const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
+const textOf = (value: number | null | undefined) => (value == null ? '' : writeNumber(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : readNumber(text));
 
 const lineDraft = ({ rateType, break: upTo, basic, value }: RateDetail) => ({
@@ -45,7 +45,7 @@ const FIELDS = [
 
 export const draftOf = (rate: Rate | null) => ({
   ...fieldsOf(RateRequest, FIELDS, rate ?? { calculationMethod: 'PerKg' }),
-  minimum: rate && rate.minimum !== 0 ? String(rate.minimum) : '',
+  minimum: rate && rate.minimum !== 0 ? writeNumber(rate.minimum) : '',
   rateDetails: rate ? rate.rateDetails.map(lineDraft) : [newLine()],
 });
 

@@ -113,7 +113,7 @@ export function SubscriptionForm({
       </Card>
       <Card>
         <CardHeader title={t('Events')} description={t('The events that are sent.')} />
-        {types.isError ? (
+        {types.isLoadingError ? (
           <ErrorNote
             title={t('The events could not be loaded')}
             error={types.error}

@@ -267,7 +267,7 @@ export function DocumentsPanel({ entityType, entityId, mayChange, title }: Docum
           ))}
         </ul>
       )}
-      {documents.isError ? (
+      {documents.isLoadingError ? (
         <ErrorNote
           className="mt-3"
           title={t('The files could not be loaded')}

@@ -1,6 +1,9 @@
 // Weights and volumes of a consignment.
 import { describe, expect, it } from 'vitest';
+import { inLanguage } from '../../../test/reader.ts';
+import { emptyItem, itemBody } from './items.ts';
 import { lineVolume, totals, typedNumber } from './measures.ts';
+import { inUnit, kilograms } from './units.ts';
 
 const carton = { quantity: 3, length: 40, width: 30, height: 30, weight: 12.5 };
 const pallet = { quantity: 1, length: 120, width: 120, height: 150, weight: 420 };
@@ -46,7 +49,18 @@ describe('typedNumber', () => {
     ['1,200', 1200],
     ['1,200.5', 1200.5],
   ])('reads %j', (text, value) => expect(typedNumber(text)).toBe(value));
-  it.each(['', 'ten', '1,2', '--3', null])('does not take %j for a number', (text) =>
+  it('reads decimals as the reader writes them', () =>
+    inLanguage('de', () => {
+      expect(['12,5', '1.200', '1.200,5', '12.5'].map((text) => typedNumber(text))).toEqual([
+        12.5, 1200, 1200.5, 12.5,
+      ]);
+      expect(itemBody({ ...emptyItem, weight: '12,5' }).weight).toEqual({
+        value: 12.5,
+        unit: 'kg',
+      });
+      expect(inUnit({ value: 1234, unit: 'g' }, kilograms)).toBe('1,234');
+    }));
+  it.each(['', 'ten', '1,2', '--3'])('does not take %j for a number', (text) =>
     expect(typedNumber(text)).toBeNaN(),
   );
 });

@@ -1,4 +1,5 @@
 // Weight, volume and chargeable weight.
+import { readNumber } from '../../lib/numbers.ts';
 
 export const kgPerCubicMetre = 250;
 
@@ -58,9 +59,5 @@ export function totals(lines: readonly LineMeasures[], factor = kgPerCubicMetre)
   return { pieces, deadWeight, volume, cubicWeight, chargeable: Math.max(deadWeight, cubicWeight) };
 }
 
-/** Parses a number such as `1,200.5`; other text is NaN. */
-export function typedNumber(text: string | number | null | undefined): number {
-  if (typeof text === 'number') return text;
-  const plain = (text ?? '').trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1');
-  return plain === '' ? Number.NaN : Number(plain);
-}
+/** Reads a typed number; other text is NaN. */
+export const typedNumber = (text: string): number => readNumber(text) ?? Number.NaN;

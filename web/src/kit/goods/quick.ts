@@ -1,5 +1,6 @@
 // Quick entry of goods: `3 ctn 40x30x25 12.5`, `2 pallets 1.2x0.8x1.5 m 420kg each, tiles`.
 import { msg } from '../../lib/i18n.ts';
+import { latinDigits, notation, readNumber, writeNumber } from '../../lib/numbers.ts';
 import { emptyItem, type ItemDraft } from './items.ts';
 
 export interface QuickRead {
@@ -9,7 +10,7 @@ export interface QuickRead {
   problem: string | null;
 }
 
-const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|[.,]\d+)`;
+const NUMBER = String.raw`(?:\d+(?:[.,]\d+)*|[.,]\d+)`;
 const LENGTHS: Record<string, number> = {
   mm: 0.1,
   cm: 1,
@@ -106,13 +107,14 @@ export function packageOf(word: string, types: readonly string[]): string | null
   return null;
 }
 
-const numberOf = (text: string): number => Number(text.replace(',', '.'));
-/** Drops binary noise; no piece is rounded before multiplication. */
-const plain = (value: number): string => String(Number(value.toFixed(9)));
+const numberOf = (text: string): number => readNumber(text) ?? Number.NaN;
+/** Drops binary noise; no piece is rounded before multiplication. Null for NaN. */
+const plain = (value: number): string | null =>
+  Number.isNaN(value) ? null : writeNumber(Number(value.toFixed(9)));
 
 interface Measured {
   rest: string;
-  sides: [string, string, string] | null;
+  sides: (string | null)[] | null;
 }
 
 function takeDimensions(text: string): Measured {
@@ -131,8 +133,8 @@ function takeDimensions(text: string): Measured {
 
 interface Weighed {
   rest: string;
-  /** Kilograms of one piece. */
-  each: string;
+  /** Kilograms of one piece; null for a number that cannot be read. */
+  each: string | null;
 }
 
 function takeWeight(text: string, quantity: number, from: number): Weighed {
@@ -163,7 +165,7 @@ const tidy = (text: string): string => text.replace(/[|,;]/g, ' ').replace(/\s+/
  */
 export function readQuick(text: string, types: readonly string[], usual = ''): QuickRead {
   const failed = (problem: string): QuickRead => ({ item: null, problem });
-  let rest = text.trim();
+  let rest = latinDigits(text.trim());
   if (rest === '') return failed(msg('Type goods like 3 ctn 40x30x25 12.5'));
   let quantity = 1;
   const count =
@@ -180,12 +182,18 @@ export function readQuick(text: string, types: readonly string[], usual = ''): Q
     return failed(msg('Enter length × width × height, like 40x30x25'));
   const bar = measured.rest.indexOf('|');
   const { rest: remainder, each } = takeWeight(measured.rest, quantity, Math.max(bar, 0));
+  const [length, width, height] = measured.sides ?? ['', '', ''];
+  if (length == null || width == null || height == null || each === null)
+    return failed(
+      notation().decimal === ','
+        ? msg('Write decimals with a comma, like 12,5')
+        : msg('Write decimals with a point, like 12.5'),
+    );
   const [first = '', ...others] = tidy(remainder).split(' ');
   const known = first === '' ? null : packageOf(first, types);
   const description = (known === null ? tidy(remainder) : others.join(' ')).slice(0, 200);
   if (!measured.sides && each === '' && known === null && !count)
     return failed(msg('Type goods like 3 ctn 40x30x25 12.5'));
-  const [length, width, height] = measured.sides ?? ['', '', ''];
   return {
     item: {
       ...emptyItem,

@@ -1,5 +1,6 @@
 // Measures in centimetres and kilograms.
 import type { Quantity } from '@waybill/plugin';
+import { writeNumber } from '../../lib/numbers.ts';
 
 export const centimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 };
 export const kilograms: Record<string, number> = {
@@ -10,12 +11,12 @@ export const kilograms: Record<string, number> = {
   t: 1000,
 };
 
-/** Converts without binary fractions. */
+/** Converts to a field's text without binary fractions. */
 export function inUnit(
   quantity: Quantity | null | undefined,
   units: Record<string, number>,
 ): string {
   if (!quantity) return '';
   const factor = units[quantity.unit];
-  return factor === undefined ? '' : String(Number((quantity.value * factor).toFixed(9)));
+  return factor === undefined ? '' : writeNumber(Number((quantity.value * factor).toFixed(9)));
 }

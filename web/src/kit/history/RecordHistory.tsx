@@ -83,7 +83,7 @@ export default function RecordHistory({
   const t = useT();
   const [skip, setSkip] = useState(0);
   const changes = useQuery(recordChangesQuery(entityType, entityId, skip));
-  if (changes.isError)
+  if (changes.isLoadingError)
     return (
       <ErrorNote
         title={t('The history could not be loaded')}

@@ -1,7 +1,7 @@
 // The changes of one record, as the audit log keeps them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { quoted } from '../list/odata.ts';
+import { quoted } from '../../lib/odata.ts';
 
 export const AUDIT_PERMISSION = 'Pages.Administration.AuditLogs';
 export const changesPerPage = 25;

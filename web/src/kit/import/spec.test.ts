@@ -75,6 +75,20 @@ test('a German table is written with the headings and values of the server', asy
   expect(sent.lines).toEqual([4, 6]);
 });
 
+test.each([
+  ['Name;Gewicht\nA;1.250\nB;2,5\n', ['1250', '2.5']],
+  ['Name;Gewicht\nA;1.250\n', ['1250']],
+  ['Name;Gewicht\nA;1.250\nB;2.5\n', ['1.250', '2.5']],
+  ['Name\tWeight\nA\t1.250\n', ['1.250']],
+  ['Name\tWeight\nA\t1.250\nB\t2,5\n', ['1250', '2.5']],
+  ['Name,Weight\nA,1.250\nB,"1,250"\nC,"2,5"\n', ['1.250', '1250', '2.5']],
+])('numbers of %j have the decimal sign of the table', async (text, weights) => {
+  const { sheet, mapping } = await read(text);
+  const sent = tableToSend(sheet, mapping, TABLE, UNCHANGED, { names, country: 'AU' });
+  const [, ...lines] = (await sent.file.text()).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',')[1])).toEqual(weights);
+});
+
 test('Windows-1252 and UTF-16 are read as UTF-8 is', async () => {
   const text = 'Name;PLZ\r\nK\u00f6ln;50667\r\n';
   const windows = Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);

@@ -1,9 +1,10 @@
 // A table that people import: its columns, and the file sent for it.
 import { ApiError } from '@waybill/plugin';
+import { readWritten, type Notation } from '../../lib/numbers.ts';
 import { csvBlob, csvLine } from '../csv.ts';
 import type { LineNote } from './calls.ts';
 import { isHeading, recognised, type ImportColumn, type Mapping, type Names } from './matching.ts';
-import { isFilled, linesOfFile } from './table.ts';
+import { fileNotation, isFilled, linesOfFile } from './table.ts';
 import { MAX_ROWS } from './limits.ts';
 
 export interface TableColumn extends ImportColumn {
@@ -39,7 +40,7 @@ export interface Sheet {
   headings: readonly string[];
   rows: readonly SheetRow[];
   isWorkbook: boolean;
-  hasCommas: boolean;
+  hasCommas: boolean | null;
 }
 
 /** Lines above the headings, such as an account and its period. */
@@ -74,11 +75,10 @@ export async function readSheet(
   };
 }
 
-/** `1.234,50` of a file with commas before decimals. */
-function numberOf(text: string, hasCommas: boolean): string {
-  return hasCommas && /^-?(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(text)
-    ? text.replaceAll('.', '').replace(',', '.')
-    : text;
+/** `1.234,50` as 1234.50, which the server reads. */
+function numberOf(text: string, of: Notation | null): string {
+  const value = readWritten(text, of);
+  return value === null || Number(text) === value ? text : String(value);
 }
 
 /** `31.01.2026`, as 2026-01-31. */
@@ -87,9 +87,9 @@ function dayOf(text: string): string {
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
-function valueOf(column: TableColumn, cell: string, hasCommas: boolean, names: Names): string {
+function valueOf(column: TableColumn, cell: string, of: Notation | null, names: Names): string {
   const text = cell.trim();
-  if (column.kind === 'number') return numberOf(text, hasCommas);
+  if (column.kind === 'number') return numberOf(text, of);
   if (column.kind === 'day') return dayOf(text);
   if (!column.options) return text;
   const plain = text.toLowerCase();
@@ -145,11 +145,16 @@ export function tableToSend(
     return column ? [{ column, at }] : [];
   });
   const rows = sheet.rows.filter(({ line }) => !skipped.has(line));
+  const numbers = columns.filter(({ column }) => column.kind === 'number');
+  const of = fileNotation(
+    sheet.hasCommas,
+    rows.flatMap(({ cells }) => numbers.map(({ at }) => cells[at] ?? '')),
+  );
   const written = rows.map((row) => {
     const place = countryOf(mapping, row, spec, country);
     return csvLine(
       columns.map(({ column, at }) => {
-        const text = valueOf(column, row.cells[at] ?? '', sheet.hasCommas, names);
+        const text = valueOf(column, row.cells[at] ?? '', of, names);
         return spec.postcodes?.columns.includes(column.id)
           ? (zeros.get(zeroKey(place, text)) ?? text)
           : text;

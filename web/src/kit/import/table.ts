@@ -1,6 +1,7 @@
 // Reads pasted or opened tables: CSV in any usual encoding, and workbooks.
 import { fromTsv } from '../sheet/tsv.ts';
 import { t } from '../../lib/i18n.ts';
+import { COMMA, notationOf, POINT, type Notation } from '../../lib/numbers.ts';
 import { decode } from '../mapping/sample.ts';
 import { MAX_BYTES } from './limits.ts';
 
@@ -8,9 +9,16 @@ export interface FileLines {
   /** Blank ones are kept: their number is the line's in the spreadsheet. */
   lines: string[][];
   isWorkbook: boolean;
-  /** The file has commas before decimals. */
-  hasCommas: boolean;
+  /** Commas stand before decimals, as the separator suggests; null if only the numbers tell. */
+  hasCommas: boolean | null;
 }
+
+/** Notation of a table's numbers; null if it cannot be told. */
+export const fileNotation = (
+  hasCommas: boolean | null,
+  numbers: Iterable<string>,
+): Notation | null =>
+  hasCommas === false ? POINT : (notationOf(numbers) ?? (hasCommas ? COMMA : null));
 
 export const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '');
 
@@ -33,7 +41,7 @@ function linesOfText(text: string): FileLines {
   return {
     lines: named ? [[], ...lines] : lines,
     isWorkbook: false,
-    hasCommas: separator !== ',',
+    hasCommas: separator === ';' ? true : separator === ',' ? false : null,
   };
 }
 
@@ -53,6 +61,3 @@ export async function linesOfFile(file: File): Promise<FileLines> {
     throw new Error(t('This is an old Excel file (.xls). Save it as .xlsx or CSV and open that.'));
   return linesOfText(decode(bytes));
 }
-
-export const cellsOfFile = async (file: File): Promise<string[][]> =>
-  (await linesOfFile(file)).lines.filter(isFilled);

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { cn, Button, Card } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
+import { requireAll } from '../answers.ts';
 import { failure } from '../mutate.ts';
 import { useT } from '../../lib/i18n.ts';
 import { newestNotice, undoShown } from '../../shell/toast.tsx';
@@ -65,17 +66,22 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
   const { rows, more, undo } = outcome.answers;
   const refused = rows.filter((answer) => !answer.ok);
   const accepted = rows.filter((answer) => answer.ok);
-  const run = async (label: string, what: () => Promise<unknown>, after?: () => void) => {
+  const run = async (
+    label: string,
+    what: () => Promise<unknown>,
+    failed = t('Something went wrong'),
+    after?: () => void,
+  ) => {
     setOpening(label);
     try {
-      await what();
+      requireAll(await what());
       after?.();
     } catch (error) {
-      failure(t('Something went wrong'))(error);
+      failure(failed)(error);
     }
     setOpening(null);
   };
-  const takeBack = () => void (undo && run(UNDO, undo, onClose));
+  const takeBack = () => void (undo && run(UNDO, undo, t('It could not be undone'), onClose));
   // The outcome stays while single changes follow it: the newest is taken back first.
   const takeNewestBack = () => {
     if (!undoShown(since.notice)) takeBack();

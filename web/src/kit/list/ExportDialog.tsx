@@ -4,7 +4,8 @@ import { Button, Dialog, ErrorNote, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { csvBlob, saveBlob } from '../csv.ts';
-import { csvParts, type Progress } from './all-pages.ts';
+import { csvParts } from './csv-parts.ts';
+import type { Progress } from '../../lib/all-pages.ts';
 import type { List } from './use-list.ts';
 
 export interface ExportDialogProps<Row> {

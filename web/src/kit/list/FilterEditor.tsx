@@ -5,6 +5,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Check } from 'lucide-react';
 import { Button, Combobox, Field, Input } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
+import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import { listOf } from './address.ts';
 import { DAY_WORDS, daysOf } from './days.ts';
 import type {
@@ -161,35 +162,40 @@ function DaysEditor({ value, onChange, onClose }: EditorProps<PlainFilter>) {
 
 function NumberEditor({ filter, value, onChange, onClose }: EditorProps<PlainFilter>) {
   const t = useT();
-  const [from, to = from] = value.split('..');
-  const [min, setMin] = useState(from ?? '');
-  const [max, setMax] = useState(to ?? '');
+  // The address has numbers with a point.
+  const [from = '', to = from] = value
+    .split('..')
+    .map((edge) => (edge === '' ? '' : writeNumber(Number(edge))));
+  const [min, setMin] = useState(from);
+  const [max, setMax] = useState(to);
+  const [isSent, setSent] = useState(false);
+  const isWrong = (text: string) => text.trim() !== '' && readNumber(text) === null;
+  const edge = (text: string) => String(readNumber(text) ?? '');
+  const problem = (text: string) => (isSent && isWrong(text) ? t('Enter a number') : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange(min === max ? min : `${min}..${max}`);
+    setSent(true);
+    if (isWrong(min) || isWrong(max)) return;
+    onChange(edge(min) === edge(max) ? edge(min) : `${edge(min)}..${edge(max)}`);
     onClose();
   };
   return (
     <form onSubmit={submit} className="grid w-60 gap-3" aria-label={filter.label}>
       <div className="grid grid-cols-2 gap-2">
-        <Field label={t('Minimum')}>
+        <Field label={t('Minimum')} error={problem(min)}>
           <Input
             inputMode="decimal"
             autoFocus
             value={min}
-            onChange={(event) =>
-              setMin(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
-            }
+            onChange={(event) => setMin(event.target.value)}
             className="h-8"
           />
         </Field>
-        <Field label={t('Maximum')}>
+        <Field label={t('Maximum')} error={problem(max)}>
           <Input
             inputMode="decimal"
             value={max}
-            onChange={(event) =>
-              setMax(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
-            }
+            onChange={(event) => setMax(event.target.value)}
             className="h-8"
           />
         </Field>

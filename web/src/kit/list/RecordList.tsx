@@ -20,7 +20,7 @@ import { Key } from '../Key.tsx';
 import { bind, KEYS, pressKey, shownKeys, useKeys, type Binding, type KeyName } from '../keys.ts';
 import { ViewMenu } from '../views/ViewMenu.tsx';
 import { addressOf, PAGE_SIZES, parseList } from './address.ts';
-import { everyRow } from './all-pages.ts';
+import { everyRow } from '../../lib/all-pages.ts';
 import { BulkBar, reasonsOf, type BulkAction, type BulkHandle } from './BulkBar.tsx';
 import { BulkOutcome } from './BulkOutcome.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';

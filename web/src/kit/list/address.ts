@@ -1,6 +1,7 @@
 // List state in the URL: parsed, serialised, changed. URLs are untrusted.
 import type { ListFilter, ListRules } from './declare.ts';
-import { isDay, normalDays } from './days.ts';
+import { normalDays } from './days.ts';
+import { isDay } from '../../lib/days.ts';
 
 export const PAGE_SIZES: readonly number[] = [25, 50, 100, 500];
 export const USUAL_PAGE_SIZE = 50;

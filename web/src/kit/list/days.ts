@@ -1,4 +1,5 @@
 // Day filters: a word such as today, or two days.
+import { addDays, isDay } from '../../lib/days.ts';
 import { msg } from '../../lib/i18n.ts';
 
 export const DAY_WORDS: Readonly<Record<string, string>> = {
@@ -14,16 +15,6 @@ export interface Days {
   /** First and last day, inclusive; a missing edge is open. */
   from?: string;
   to?: string;
-}
-
-export const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
-/** Adds calendar days. */
-export function addDays(day: string, steps: number): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + steps);
-  return at.toISOString().slice(0, 10);
 }
 
 /** Normalises a day range; empty if invalid. */

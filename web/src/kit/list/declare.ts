@@ -1,8 +1,11 @@
 // Declaration of a list: columns, filters, query.
 import type { ReactNode } from 'react';
 import type { Page, Query } from '../../api/client.ts';
+import type { FilterOption, ListQuery, ListSearch } from '../../lib/list-query.ts';
 import type { CsvValue } from '../csv.ts';
 import type { CellEdit } from './EditCell.tsx';
+
+export type { FilterOption, ListQuery, ListSearch };
 
 export interface ListColumn<Row> {
   id: string;
@@ -31,12 +34,6 @@ export interface ListColumn<Row> {
   priority?: number | undefined;
   /** Keeps its width; may wrap. */
   wrap?: boolean | undefined;
-}
-
-export interface FilterOption {
-  value: string;
-  label: string;
-  count?: number | undefined;
 }
 
 interface FilterBase {
@@ -85,21 +82,6 @@ export interface PlainFilter extends FilterBase {
 }
 
 export type ListFilter = ChoiceFilter | ReferenceFilter | PlainFilter;
-
-export interface ListSearch {
-  fields?: readonly string[] | undefined;
-  /** Also compared with plain numbers. */
-  number?: string | undefined;
-  /** For calls with a text parameter. */
-  query?: ((text: string) => Query) | undefined;
-}
-
-export interface ListQuery extends Record<string, Query[string]> {
-  filter?: string;
-  sorting?: string;
-  maxResultCount: number;
-  skipCount: number;
-}
 
 export interface ListRules {
   filters?: readonly ListFilter[] | undefined;

@@ -1,7 +1,8 @@
 // Tests of list queries: quoting, ranges, order, parameters.
 import { describe, expect, it } from 'vitest';
 import { parseList, type AddressRules } from './address.ts';
-import { filterText, holds, listQuery, oneOf, quoted, sortingText } from './odata.ts';
+import { filterText, listQuery, sortingText } from './odata.ts';
+import { holds, oneOf, quoted } from '../../lib/odata.ts';
 
 const rules: AddressRules = {
   filters: [

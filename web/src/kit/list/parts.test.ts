@@ -1,6 +1,7 @@
 // Tests of list parts: columns, selection, days, export, local lists.
 import { describe, expect, it } from 'vitest';
-import { allPages, csvParts, everyRow, ROWS_PER_CALL } from './all-pages.ts';
+import { allPages, everyRow, ROWS_PER_CALL } from '../../lib/all-pages.ts';
+import { csvParts } from './csv-parts.ts';
 import {
   arranged,
   inOrder,
@@ -12,7 +13,8 @@ import {
   sized,
   toggled,
 } from './columns.ts';
-import { addDays, daysOf, normalDays } from './days.ts';
+import { daysOf, normalDays } from './days.ts';
+import { addDays } from '../../lib/days.ts';
 import type { ListQuery } from './declare.ts';
 import { localPage } from './local.ts';
 import { range, renewed, toggle, togglePage, type Selection } from './selection.ts';

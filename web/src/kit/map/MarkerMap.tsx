@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
 import { MapFrame } from './MapFrame.tsx';
-import type { LatLng } from './polyline.ts';
+import type { LatLng } from '../../lib/polyline.ts';
 import { colourOf, project, seriesColour, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 

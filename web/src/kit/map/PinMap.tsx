@@ -4,7 +4,7 @@ import { MapPin } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { MapFrame } from './MapFrame.tsx';
-import type { LatLng } from './polyline.ts';
+import type { LatLng } from '../../lib/polyline.ts';
 import { project, unproject, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { cn } from '@waybill/plugin';
 import { MapFrame } from './MapFrame.tsx';
-import type { LatLng } from './polyline.ts';
+import type { LatLng } from '../../lib/polyline.ts';
 import { projectAll, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 

@@ -1,5 +1,5 @@
 // Straight lines on the globe.
-import type { LatLng } from './polyline.ts';
+import type { LatLng } from '../../lib/polyline.ts';
 
 const EARTH_RADIUS = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

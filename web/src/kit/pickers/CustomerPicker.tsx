@@ -193,7 +193,7 @@ export function CustomerPicker({
                 </p>
               ) : (
                 <Command.Empty className="px-2 py-4 text-center text-sm text-muted-foreground">
-                  {results.isError ? errorMessage(results.error) : t('No customer found.')}
+                  {results.isLoadingError ? errorMessage(results.error) : t('No customer found.')}
                 </Command.Empty>
               )}
               {!searching &&

@@ -1,7 +1,7 @@
 // Chooses a tenant of the platform by its name.
 import { Combobox } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
-import { quoted } from '../list/odata.ts';
+import { quoted } from '../../lib/odata.ts';
 
 export interface PickedTenant {
   id: number;

@@ -20,7 +20,7 @@ import {
   type Position,
 } from '../../lib/positions.ts';
 import { PinMap } from '../map/PinMap.tsx';
-import type { LatLng } from '../map/polyline.ts';
+import type { LatLng } from '../../lib/polyline.ts';
 import { mutate } from '../mutate.ts';
 
 const SOURCES: Readonly<Record<NonNullable<Position['source']>, string>> = {
@@ -135,7 +135,7 @@ export function PositionDialog({
       <form id={form} onSubmit={save} className="grid gap-2">
         {kept.isPending ? (
           <Skeleton className="h-80" />
-        ) : kept.isError ? (
+        ) : kept.isLoadingError ? (
           <ErrorNote
             title={t('The position could not be loaded')}
             error={kept.error}

@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { PromoCodeRequest } from '../../api/resources/pricing.gen.ts';
+import { RateRequest } from '../../api/resources/rates.gen.ts';
 import { ruleProblems } from '../form-rules.ts';
+import { inLanguage } from '../../../test/reader.ts';
 import { draftOf, rulesOf, wireOf } from './values.ts';
 
 const names = [
@@ -47,6 +49,14 @@ it('sends trimmed texts, numbers, and null for what is empty', () => {
     isActive: true,
   });
 });
+
+it('shows and reads decimals as the reader writes them', () =>
+  inLanguage('de', () => {
+    const stored = { minimum: 1.234 };
+    const draft = draftOf(RateRequest, ['minimum'], stored);
+    expect(draft).toEqual({ minimum: '1,234' });
+    expect(wireOf(RateRequest, ['minimum'], draft)).toEqual(stored);
+  }));
 
 it('ignores names that the API does not describe', () => {
   expect(wireOf(PromoCodeRequest, ['code', 'place'], { code: 'A', place: 'B' })).toEqual({

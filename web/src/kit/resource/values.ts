@@ -7,7 +7,7 @@ import type {
   ResourceField,
 } from '../../api/resource.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { Rule, Rules } from '../form-rules.ts';
 
 function draftValue({ kind, preset, enum: choices, nullable }: ResourceField, stored: unknown) {
@@ -17,7 +17,8 @@ function draftValue({ kind, preset, enum: choices, nullable }: ResourceField, st
   if (kind === 'choice') return value ?? (nullable ? '' : (choices?.[0] ?? ''));
   // A new record shows the default 0 as an empty input.
   const isEmpty = value === undefined || value === null || (stored === undefined && value === 0);
-  return isEmpty ? '' : String(value);
+  if (isEmpty) return '';
+  return kind === 'number' ? writeNumber(Number(value)) : String(value);
 }
 
 function wireValue({ kind, nullable, preset }: ResourceField, value: unknown) {

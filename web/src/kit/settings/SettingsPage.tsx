@@ -21,7 +21,7 @@ export function SettingsPage<S>({ title, description, settings, children }: Sett
         <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
           {children(settings.data)}
         </div>
-      ) : settings.isError ? (
+      ) : settings.isLoadingError ? (
         <ErrorNote
           title={t('The settings could not be loaded')}
           error={settings.error}

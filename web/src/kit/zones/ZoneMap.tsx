@@ -54,7 +54,7 @@ export default function ZoneMap({
   onPlaces: (zone: number) => void;
 }) {
   const t = useT();
-  if (map.isError)
+  if (map.isLoadingError)
     return (
       <ErrorNote
         title={t('The map could not be loaded')}

@@ -1,8 +1,8 @@
 // Conditions of a day's work in the tenant's calendar.
 import { useMemo } from 'react';
 import { useFormat } from '@waybill/plugin';
-import { addDays } from '../../kit/list/days.ts';
-import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { addDays } from '../days.ts';
+import { allOf, oneOf } from '../odata.ts';
 import { operationRules } from './operation-rules.gen.ts';
 
 /** Bookings due and on no manifest; not a status group. */

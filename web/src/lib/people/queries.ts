@@ -1,8 +1,8 @@
 // User queries shared by areas; all keys begin with 'users'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import type { ListSearch } from '../../kit/list/declare.ts';
-import { holds } from '../../kit/list/odata.ts';
+import type { ListSearch } from '../list-query.ts';
+import { holds } from '../odata.ts';
 import type { User } from './model.ts';
 
 const path = '/api/core/user';

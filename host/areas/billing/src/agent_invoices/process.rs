@@ -16,7 +16,7 @@ use crate::{
     invoices::terms::{Terms, terms},
     ledger_entries,
     number_series::{self, model::SeriesKind},
-    processed::{AllProcessed, Processable},
+    processed::{Processable, Processed},
 };
 
 #[data::wire(trim)]
@@ -42,7 +42,7 @@ impl Processable for AgentInvoice {
 pub async fn process(
     scope: Scope,
     sent: ProcessAgentInvoices,
-) -> Result<AllProcessed<AgentInvoice>> {
+) -> Result<Vec<Processed<AgentInvoice>>> {
     if !(1..=MAX_IDS).contains(&sent.ids.len()) {
         return Err(Error::invalid(
             "ids",
@@ -63,9 +63,7 @@ pub async fn process(
         let done = process_one(&mut transaction, id, &sent, &terms).await;
         bulk.add(&mut transaction, id, done)?;
     }
-    Ok(AllProcessed {
-        results: bulk.into_results(),
-    })
+    Ok(bulk.into_results())
 }
 
 async fn process_one(

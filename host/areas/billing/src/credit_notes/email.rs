@@ -15,7 +15,7 @@ use crate::credit_notes::service::write_remark;
 use crate::{
     credit_notes::{
         download::{CreditNoteFormat, load_parts, render},
-        model::{CreditNote, CreditNoteId},
+        model::{CreditNote, CreditNoteId, CreditNoteNote},
         rules::INVALID_CREDIT_NOTE_STATUS,
     },
     document_emails, e_invoices,
@@ -117,6 +117,7 @@ pub fn listener() -> Listener {
 
 async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool) -> Result<()> {
     let id = CreditNoteId(change.record_id);
+    scope.lock::<CreditNote>(id).await?;
     let Some(mut note) = scope.first::<CreditNote>(Where::id(id)).await? else {
         return Ok(());
     };
@@ -132,7 +133,12 @@ async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool
             format!("Email to {address} is waiting to be sent")
         }
     };
-    write_remark(&mut scope, id, Some(remark)).await?;
+    let same = Where::all()
+        .eq(CreditNoteNote::CREDIT_NOTE_ID, id)
+        .eq(CreditNoteNote::NOTE, remark.as_str());
+    let line = CreditNoteNote::by_caller(&scope, id, remark);
+    let created = CreditNoteNote::CREATION_TIME;
+    document_emails::write_history_once(&mut scope, same, created, change.time, line).await?;
     scope.commit().await
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
-    Record,
+    New, Record, Scope,
     ids::{CustomerId, UserId},
     life_cycle::Operation as _,
 };
@@ -138,6 +138,18 @@ pub struct CreditNoteNote {
     pub note: String,
     pub creation_time: DateTime<Utc>,
     pub creator_user_id: Option<UserId>,
+}
+
+impl CreditNoteNote {
+    /// A remark written by the caller.
+    pub fn by_caller(scope: &Scope, credit_note_id: CreditNoteId, note: String) -> New<Self> {
+        New::<Self> {
+            credit_note_id,
+            user_name: scope.caller.name().to_owned(),
+            note,
+            creator_user_id: scope.caller.user(),
+        }
+    }
 }
 
 impl Signed for CreditNoteNote {

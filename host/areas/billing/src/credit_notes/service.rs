@@ -390,14 +390,8 @@ pub async fn write_remark(
     let Some(note) = note.filter(|note| !note.trim().is_empty()) else {
         return Ok(());
     };
-    scope
-        .create(New::<CreditNoteNote> {
-            credit_note_id: credit_note,
-            user_name: scope.caller.name().to_owned(),
-            note,
-            creator_user_id: scope.caller.user(),
-        })
-        .await?;
+    let remark = CreditNoteNote::by_caller(scope, credit_note, note);
+    scope.create(remark).await?;
     Ok(())
 }
 

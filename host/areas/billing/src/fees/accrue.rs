@@ -18,7 +18,10 @@ use crate::{
     fees::{
         self,
         model::{CustomerFee, Fee, FeeCalcMethod, FeeEntry, FeeEvent, FeeType},
-        rules::{Basis, BookingFeeInput, Charge},
+        rules::{
+            Basis, BookingFeeInput, Charge, applies_to_closing, applies_to_late, applies_to_period,
+            can_accrue,
+        },
         store::{delete_uninvoiced, insert_entry},
     },
     invoice_runs::model::InvoiceRunRequest,
@@ -68,6 +71,13 @@ impl CustomerTerms {
             false => fees::rules::net(charge, basis, currency),
         }
     }
+
+    pub fn tax_percent(&self, terms: &Terms) -> Decimal {
+        match self.fee.is_tax_applicable {
+            true => terms.tax_percent,
+            false => Decimal::ZERO,
+        }
+    }
 }
 
 fn holds(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
@@ -88,9 +98,7 @@ pub async fn load_fees(
         return Ok(Vec::new());
     }
     let kind = customers::find(scope, customer).await?.customer_type;
-    let own = Where::all()
-        .eq(CustomerFee::CUSTOMER_ID, customer)
-        .eq(CustomerFee::IS_ACTIVE, true);
+    let own = Where::all().eq(CustomerFee::CUSTOMER_ID, customer);
     let mut own: Vec<CustomerFee> = scope.all(own).await?;
     own.retain(|fee| holds(fee.effective_date, fee.expire_date, day));
     // The latest valid terms.
@@ -99,11 +107,15 @@ pub async fn load_fees(
         .into_iter()
         .map(|fee| {
             let own = own.iter().rev().find(|own| own.fee_id == fee.id).cloned();
-            let is_meant = own.is_some() || fee.customer_types.contains(&kind);
+            // Terms that are switched off exempt the customer from the type's rates too.
+            let is_meant = match &own {
+                Some(own) => own.is_active,
+                None => fee.customer_types.contains(&kind),
+            };
             let is_charged = is_meant && holds(fee.effective_date, fee.expire_date, day);
             CustomerTerms {
                 fee,
-                own,
+                own: own.filter(|own| own.is_active),
                 is_charged,
             }
         })
@@ -119,7 +131,8 @@ pub async fn write_entries(
 ) -> Result<Vec<FeeEntry>> {
     let mut entries = Vec::new();
     for held in load_fees(scope, cause.customer, cause.on, terms.today).await? {
-        let Some(basis) = basis(held.fee.fee_type).filter(|_| held.is_charged) else {
+        let is_due = held.is_charged && can_accrue(held.fee.fee_type, cause.on);
+        let Some(basis) = basis(held.fee.fee_type).filter(|_| is_due) else {
             continue;
         };
         let Some(net) = held
@@ -128,12 +141,8 @@ pub async fn write_entries(
         else {
             continue;
         };
-        let sum = fees::rules::amount(
-            net,
-            held.fee.is_tax_applicable,
-            terms.tax_percent,
-            &terms.currency,
-        );
+        let tax_percent = held.tax_percent(terms);
+        let sum = Amount::line(net, tax_percent, &terms.currency);
         let entry = New::<FeeEntry> {
             fee_id: held.fee.id,
             customer_id: cause.customer,
@@ -145,6 +154,7 @@ pub async fn write_entries(
             day: terms.today,
             tax_exclusive_amount: sum.tax_exclusive_amount,
             tax: sum.tax,
+            tax_percent: Some(tax_percent),
             amount: sum.total,
             booking_id: cause.booking,
             job_id: cause.job,
@@ -239,7 +249,7 @@ pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoi
         job: None,
     };
     match write_entries(scope, terms, cause, |kind: FeeType| {
-        (kind == FeeType::Admin).then(|| unit_basis(invoice.base_tax_exclusive_amount))
+        applies_to_closing(kind).then(|| unit_basis(invoice.base_tax_exclusive_amount))
     })
     .await
     {
@@ -278,7 +288,7 @@ async fn accrue_late(scope: &mut Scope, terms: &Terms, on: FeeEvent) -> Result<(
         };
         let owed = invoice.base_outstanding_amount;
         match write_entries(scope, terms, cause, |kind: FeeType| {
-            (kind == FeeType::LatePayment).then(|| unit_basis(owed))
+            applies_to_late(kind).then(|| unit_basis(owed))
         })
         .await
         {
@@ -299,15 +309,7 @@ pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
         .eq(Fee::APPLY_ON, FeeEvent::Period)
         .eq(Fee::IS_ACTIVE, true);
     if scope.count::<Fee>(of_period).await? > 0 {
-        let ids: Vec<CustomerId> = customers::all(&mut scope)
-            .await?
-            .into_iter()
-            .map(|customer| customer.id)
-            .collect();
-        let mut ids: Vec<CustomerId> = customers::filter_invoiced(&mut scope, &ids)
-            .await?
-            .into_iter()
-            .collect();
+        let mut ids = customers::list_open_accounts(&mut scope).await?;
         ids.sort_unstable();
         let month = format!("{:04}-{:02}", terms.today.year(), terms.today.month());
         for customer in ids {
@@ -321,8 +323,7 @@ pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
                 booking: None,
                 job: None,
             };
-            let basis =
-                |kind: FeeType| (kind == FeeType::AccountKeeping).then(|| unit_basis(Decimal::ONE));
+            let basis = |kind: FeeType| applies_to_period(kind).then(|| unit_basis(Decimal::ONE));
             write_entries(&mut scope, &terms, cause, basis).await?;
         }
     }
@@ -346,7 +347,10 @@ impl FeeInvoice {
                 tax: entry.tax,
                 total: entry.amount,
             };
-            let percent = price.tax_percent(terms.tax_percent, &terms.currency);
+            // A line without tax is zero-rated, like those of bookings.
+            let accrued = entry.tax_percent.filter(|_| !entry.tax.is_zero());
+            let percent =
+                accrued.unwrap_or_else(|| price.tax_percent(terms.tax_percent, &terms.currency));
             let kind = InvoiceDetailType::Fee;
             InvoiceDetail {
                 reference_no: entry.reference_no.clone(),

@@ -109,12 +109,7 @@ pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<T
         lines.push(TestedFee {
             fee_id: held.fee.id,
             is_charged: !net.is_zero(),
-            amount: fees::rules::amount(
-                net,
-                held.fee.is_tax_applicable,
-                terms.tax_percent,
-                &terms.currency,
-            ),
+            amount: Amount::line(net, held.tax_percent(&terms), &terms.currency),
             fee_type: held.fee.fee_type,
             name: held.fee.name,
             why: why.to_translatable(),

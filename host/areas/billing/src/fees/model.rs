@@ -199,6 +199,9 @@ pub struct FeeEntry {
     pub day: NaiveDate,
     pub tax_exclusive_amount: Decimal,
     pub tax: Decimal,
+    /// Rate of the tax. Null in older entries.
+    #[serde(skip)]
+    pub tax_percent: Option<Decimal>,
     /// Including tax.
     pub amount: Decimal,
     pub booking_id: Option<BookingId>,

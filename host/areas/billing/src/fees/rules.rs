@@ -1,9 +1,9 @@
-//! Fee amounts, by tiers and method.
+//! Fee amounts, by tiers and method, and the events that fees accrue on.
 
-use carriage::money::{self, Amount};
+use carriage::money;
 use rust_decimal::Decimal;
 
-use crate::fees::model::{FeeCalcMethod, FeeRate, FeeType};
+use crate::fees::model::{FeeCalcMethod, FeeEvent, FeeRate, FeeType};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Charge<'f> {
@@ -91,12 +91,29 @@ pub fn net_beyond_free(charge: Charge<'_>, basis: Basis, currency: &str) -> Opti
     net(charge, basis, currency)
 }
 
-pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) -> Amount {
-    Amount::line(
-        net,
-        if is_taxed { percent } else { Decimal::ZERO },
-        currency,
-    )
+/// Events that fees of the type can accrue on: forms offer these, and saves refuse others.
+pub fn list_events(fee: FeeType) -> &'static [FeeEvent] {
+    use FeeEvent::{Booking, Invoice, Job, Payment, Period, ScanEvent};
+    match fee {
+        FeeType::FuelLevy | FeeType::Residential | FeeType::OversizeLength | FeeType::Sms => {
+            &[Booking, Job]
+        }
+        FeeType::TailLift
+        | FeeType::ManualHandling
+        | FeeType::DangerousGoods
+        | FeeType::Insurance => &[Booking],
+        FeeType::Futile | FeeType::WaitTime | FeeType::Redelivery => &[ScanEvent, Job],
+        FeeType::Storage => &[ScanEvent],
+        FeeType::Admin => &[Booking, Job, Invoice],
+        FeeType::LatePayment => &[Invoice, Payment],
+        FeeType::AccountKeeping => &[Period],
+        // Added to card payments by the settings.
+        FeeType::CreditCardSurcharge | FeeType::Unknown => &[],
+    }
+}
+
+pub fn can_accrue(fee: FeeType, on: FeeEvent) -> bool {
+    list_events(fee).contains(&on)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -147,6 +164,21 @@ pub fn applies_to_status(fee: FeeType, status: bookings::Status) -> bool {
         FeeType::Storage => status == Status::AwaitingCollection,
         _ => false,
     }
+}
+
+/// True for fees of closing an invoice.
+pub fn applies_to_closing(fee: FeeType) -> bool {
+    fee == FeeType::Admin
+}
+
+/// True for fees of an overdue invoice.
+pub fn applies_to_late(fee: FeeType) -> bool {
+    fee == FeeType::LatePayment
+}
+
+/// True for fees of every month.
+pub fn applies_to_period(fee: FeeType) -> bool {
+    fee == FeeType::AccountKeeping
 }
 
 /// A futile fee is for an attempt that failed, a redelivery fee for the attempt after a failed or

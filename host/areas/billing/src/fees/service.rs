@@ -41,6 +41,16 @@ pub struct FeeForEdit {
     apply_on_event_types: Vec<FeeEvent>,
     calc_methods: Vec<FeeCalcMethod>,
     fee_types: Vec<FeeType>,
+    /// Events that fees of each type can apply on. Others are refused.
+    fee_type_events: Vec<FeeTypeEvents>,
+}
+
+/// A type of fee with the events that its fees can apply on: none if it is charged otherwise.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeeTypeEvents {
+    fee_type: FeeType,
+    events: Vec<FeeEvent>,
 }
 
 /// Default: a new one.
@@ -102,6 +112,13 @@ pub async fn get(mut scope: Scope, FeeQuery { id }: FeeQuery) -> Result<FeeForEd
         apply_on_event_types: FeeEvent::ALL.to_vec(),
         calc_methods: FeeCalcMethod::ALL.to_vec(),
         fee_types: FeeType::ALL.to_vec(),
+        fee_type_events: FeeType::ALL
+            .iter()
+            .map(|&fee_type| FeeTypeEvents {
+                fee_type,
+                events: fees::rules::list_events(fee_type).to_vec(),
+            })
+            .collect(),
     })
 }
 
@@ -109,6 +126,7 @@ pub async fn save(mut scope: Scope, sent: SaveFee) -> Result<OneFee> {
     let mut edit = scope.edit(sent.fee).await?;
     edit.record.name = edit.record.name.trim().to_owned();
     let mut errors = validate(&edit.record);
+    errors.extend(check_event(&edit.record, edit.before.as_ref()));
     errors.extend(fees::customers::check(&edit.record.customers));
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -195,6 +213,27 @@ fn validate(fee: &Fee) -> Vec<FieldError> {
     }
     errors.extend(validate_rates("fee", fee.minimum, &fee.fee_rates));
     errors
+}
+
+/// Rejects an event that fees of the type never accrue on. A stored pair is kept.
+fn check_event(fee: &Fee, before: Option<&Fee>) -> Option<FieldError> {
+    let pair = |fee: &Fee| (fee.fee_type, fee.apply_on);
+    let is_known = FeeType::ALL.contains(&fee.fee_type) && FeeEvent::ALL.contains(&fee.apply_on);
+    let is_kept = before.is_some_and(|before| pair(before) == pair(fee));
+    if !is_known || is_kept || fees::rules::can_accrue(fee.fee_type, fee.apply_on) {
+        return None;
+    }
+    let message = match fees::rules::list_events(fee.fee_type) {
+        [] => message!("cannot charge a fee of this type: set it in Settings, Card payments"),
+        events => {
+            let names: Vec<&str> = events.iter().map(|event| event.as_str()).collect();
+            message!(
+                "must be one of {known} for this type of fee",
+                known = names.join(", ")
+            )
+        }
+    };
+    Some(FieldError::new("fee.applyOn", message))
 }
 
 /// Tiers are non-negative and end in ascending order; only the last is unbounded.

@@ -10,8 +10,9 @@ use crate::{fees::model::FeeEntry, invoices::model::InvoiceId};
 pub async fn insert_entry(scope: &mut Scope, entry: &FeeEntry) -> Result<bool> {
     let sql = tsql!(
             "INSERT INTO fee_entries (tenant_id, row_version, fee_id, customer_id, source, invoice_type, fee_type, name,
-               reference_no, day, tax_exclusive_amount, tax, amount, booking_id, job_id, creation_time)
-             SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+               reference_no, day, tax_exclusive_amount, tax, amount, booking_id, job_id, creation_time,
+               tax_percent)
+             SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
              WHERE NOT EXISTS (SELECT 1 FROM fee_entries
                WHERE tenant_id = $1 AND fee_id = $2 AND customer_id = $3 AND source = $4)
              ON CONFLICT (tenant_id, fee_id, customer_id, source) DO NOTHING
@@ -32,6 +33,7 @@ pub async fn insert_entry(scope: &mut Scope, entry: &FeeEntry) -> Result<bool> {
         entry.booking_id.val(),
         entry.job_id.val(),
         entry.creation_time.val(),
+        entry.tax_percent.val(),
     ];
     Ok(!scope.rows(sql, values).await?.is_empty())
 }

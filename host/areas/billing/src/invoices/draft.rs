@@ -150,14 +150,7 @@ pub async fn write_history(
     operation: InvoiceEvent,
     comment: Option<String>,
 ) -> Result<()> {
-    scope
-        .create(New::<InvoiceHistory> {
-            invoice_id: invoice,
-            operation,
-            comment,
-            user_name: scope.caller.name().to_owned(),
-            creator_user_id: scope.caller.user(),
-        })
-        .await?;
+    let line = InvoiceHistory::by_caller(scope, invoice, operation, comment);
+    scope.create(line).await?;
     Ok(())
 }

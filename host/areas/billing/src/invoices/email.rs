@@ -16,7 +16,7 @@ use crate::{
     document_emails, e_invoices,
     invoices::{
         download::InvoiceFormat,
-        model::{Invoice, InvoiceId},
+        model::{Invoice, InvoiceHistory, InvoiceId},
         status::INVALID_INVOICE_STATUS,
     },
     values::InvoiceEvent,
@@ -118,6 +118,7 @@ pub fn listener() -> Listener {
 
 async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool) -> Result<()> {
     let id = InvoiceId(change.record_id);
+    scope.lock::<Invoice>(id).await?;
     let Some(mut invoice) = scope.first::<Invoice>(Where::id(id)).await? else {
         return Ok(());
     };
@@ -133,7 +134,13 @@ async fn on_email_changed(mut scope: Scope, change: EmailChange, is_latest: bool
         EmailState::Failed => InvoiceEvent::MailFailed,
         EmailState::Queued | EmailState::Unknown => InvoiceEvent::MailQueued,
     };
-    write_history(&mut scope, id, event, Some(change.recipient)).await?;
+    let same = Where::all()
+        .eq(InvoiceHistory::INVOICE_ID, id)
+        .eq(InvoiceHistory::OPERATION, event)
+        .eq(InvoiceHistory::COMMENT, change.recipient.as_str());
+    let line = InvoiceHistory::by_caller(&scope, id, event, Some(change.recipient));
+    let created = InvoiceHistory::CREATION_TIME;
+    document_emails::write_history_once(&mut scope, same, created, change.time, line).await?;
     scope.commit().await
 }
 

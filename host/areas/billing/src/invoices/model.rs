@@ -4,7 +4,7 @@ use carriage::{address::Address, money::Amount};
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
 use data::{
-    New, NewRecord, Record,
+    New, NewRecord, Record, Scope,
     ids::{BookingId, CustomerId, UserId},
 };
 use jobs::FreightJobId;
@@ -254,6 +254,24 @@ pub struct InvoiceHistory {
     #[serde(skip)]
     pub creator_user_id: Option<UserId>,
     pub creation_time: DateTime<Utc>,
+}
+
+impl InvoiceHistory {
+    /// A line written by the caller.
+    pub fn by_caller(
+        scope: &Scope,
+        invoice_id: InvoiceId,
+        operation: InvoiceEvent,
+        comment: Option<String>,
+    ) -> New<Self> {
+        New::<Self> {
+            invoice_id,
+            operation,
+            comment,
+            user_name: scope.caller.name().to_owned(),
+            creator_user_id: scope.caller.user(),
+        }
+    }
 }
 
 impl Signed for InvoiceHistory {

@@ -24,7 +24,7 @@ use crate::{
         terms::{Terms, terms},
     },
     number_series::{self, model::SeriesKind},
-    processed::{AllProcessed, Processable, Processed},
+    processed::{Processable, Processed},
     values::{CreditNoteStatus, InvoiceOperation, InvoiceStatus},
 };
 
@@ -64,7 +64,7 @@ struct InvoiceDay {
     invoice_date: NaiveDate,
 }
 
-pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<AllProcessed<Invoice>> {
+pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<Vec<Processed<Invoice>>> {
     check(&sent)?;
     // Before any transaction: waiting for a number holds no connection.
     let terms = terms(&scope).await?;
@@ -93,7 +93,7 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<AllProcessed
     // In the order of the request, whatever the order of the numbers.
     let places: BTreeMap<InvoiceId, usize> = requested.into_iter().zip(0..).collect();
     results.sort_by_key(|result| places.get(&result.id).copied());
-    Ok(AllProcessed { results })
+    Ok(results)
 }
 
 async fn load_dates(

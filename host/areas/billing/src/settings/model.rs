@@ -44,7 +44,7 @@ impl Default for DunningStep {
 #[serde(rename_all = "camelCase", default)]
 pub struct Dunning {
     pub is_active: bool,
-    /// Customers with a smaller overdue amount get no reminder.
+    /// Customers with a smaller overdue amount get no reminder. In the tenant's base currency.
     pub minimum_amount: Decimal,
     /// If set, `{amount}` is reduced by unapplied payments and credits.
     pub nets_unapplied: bool,

@@ -2,8 +2,12 @@
 
 mod limits;
 mod nights;
+mod planned;
+mod rests;
 mod routes;
 mod rules;
 mod spans;
 
-pub(crate) use routes::{load_left, load_spent, table};
+pub use planned::{ShiftRest, ShiftRests, WorkSpan};
+pub(crate) use planned::{first_broken_rule, load_rests};
+pub(crate) use routes::{HISTORY, table};

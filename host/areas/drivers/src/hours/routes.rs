@@ -1,16 +1,15 @@
 //! Hours left to a driver: rules over the driver's availability and pre-start answers.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, TimeDelta, Utc};
-use data::{Message, Needs, Result, Scope, ids::DriverId};
+use chrono_tz::Tz;
+use data::{Message, Needs, Result, Scope, Where, ids::DriverId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tenancy::FatigueRules;
 use web::Routes;
 
 use super::{
-    limits,
+    limits::{self, Limits},
     rules::{self, Left},
     spans::{self, DAY, Span, Worked, to_minute, to_time},
 };
@@ -18,13 +17,11 @@ use crate::{
     access::{DRIVER, DRIVERS},
     availability::{self, DriverParameter},
     pre_start::{self, Drive},
-    vehicles,
+    vehicles::{self, Vehicle, VehicleId},
 };
 
 /// The longest period of any rule, and the rest before it.
-const HISTORY: TimeDelta = TimeDelta::days(16);
-/// Vehicles up to this gross mass are not covered, in grams.
-const MAX_LIGHT_MASS: u64 = 12_000_000;
+pub(crate) const HISTORY: TimeDelta = TimeDelta::days(16);
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/drivers/driver").feature(DRIVERS).get(
@@ -60,7 +57,7 @@ async fn get(
 ) -> Result<HoursLeft> {
     let driver = availability::resolve(&mut scope, driver_id).await?.id;
     let worked = load_worked(&mut scope, driver).await?;
-    let left = match drives_heavy(&mut scope, &[driver]).await?.contains(&driver) {
+    let left = match is_heavy(&mut scope, driver, None).await? {
         true => left_of(&scope, &worked).await?,
         false => None,
     };
@@ -85,64 +82,39 @@ fn limit_text(left: &Left) -> Option<String> {
     left.reason.as_ref().map(Message::to_string)
 }
 
-/// Returns the drivers of these without work left, with the rule.
-pub(crate) async fn load_spent(
-    scope: &mut Scope,
-    drivers: &[DriverId],
-) -> Result<HashMap<DriverId, Message>> {
-    let mut spent = HashMap::new();
-    for driver in drives_heavy(scope, drivers).await? {
-        let worked = load_worked(scope, driver).await?;
-        if let Some(left) = left_of(scope, &worked).await?
-            && left.minutes == 0
-            && let Some(reason) = left.reason
-        {
-            spent.insert(driver, reason);
-        }
-    }
-    Ok(spent)
-}
-
-/// Returns the minutes of work left to those of the drivers who are bound by a rule set.
-pub(crate) async fn load_left(
-    scope: &mut Scope,
-    drivers: &[DriverId],
-) -> Result<HashMap<DriverId, i64>> {
-    let mut minutes = HashMap::new();
-    for driver in drives_heavy(scope, drivers).await? {
-        let worked = load_worked(scope, driver).await?;
-        if let Some(left) = left_of(scope, &worked).await? {
-            minutes.insert(driver, left.minutes);
-        }
-    }
-    Ok(minutes)
-}
-
 async fn left_of(scope: &Scope, worked: &Worked) -> Result<Option<Left>> {
-    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let Some(limits) = limits::limits(settings.compliance.fatigue_rules) else {
-        return Ok(None);
-    };
-    let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
+    let rules = load_rules(scope).await?;
     let now = to_minute(scope.now());
-    Ok(Some(rules::left(worked, now, limits, zone)))
+    Ok(rules.map(|(limits, zone)| rules::left(worked, now, limits, zone)))
 }
 
-/// Returns the drivers of these whose current vehicle is heavy.
-async fn drives_heavy(scope: &mut Scope, drivers: &[DriverId]) -> Result<Vec<DriverId>> {
-    let current = vehicles::current_of(scope, drivers).await?;
-    let heavy = current.into_iter().filter(|vehicle| {
-        let mass = vehicle.gvm.map(|gvm| gvm.to_grams());
-        mass.is_some_and(|grams| grams > MAX_LIGHT_MASS)
-    });
-    Ok(heavy.map(|vehicle| vehicle.driver_id).collect())
+/// Loads the tenant's rule set, if it has one, and its zone.
+pub(super) async fn load_rules(scope: &Scope) -> Result<Option<(&'static Limits, Tz)>> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
+    let limits = limits::limits(settings.compliance.fatigue_rules);
+    Ok(limits.map(|limits| (limits, zone)))
+}
+
+/// True if the rules cover the vehicle, by default the driver's current one.
+pub(super) async fn is_heavy(
+    scope: &mut Scope,
+    driver: DriverId,
+    vehicle: Option<VehicleId>,
+) -> Result<bool> {
+    let vehicles = match vehicle {
+        Some(id) => scope.all::<Vehicle>(Where::id(id)).await?,
+        None => vehicles::current_of(scope, &[driver]).await?,
+    };
+    Ok(vehicles.iter().any(Vehicle::is_heavy))
 }
 
 /// Loads a driver's work: availability, and driving times of pre-start answers, without breaks.
-async fn load_worked(scope: &mut Scope, driver: DriverId) -> Result<Worked> {
+pub(super) async fn load_worked(scope: &mut Scope, driver: DriverId) -> Result<Worked> {
     let now = scope.now();
     let since = now - HISTORY;
-    let mut work = available_spans(&availability::periods(scope, driver).await?, since, now);
+    let periods = availability::load_periods(scope, driver, since).await?;
+    let mut work = available_spans(&periods, since, now);
     let mut breaks = Vec::new();
     for drive in pre_start::load_drives(scope, driver, since).await? {
         let Drive {

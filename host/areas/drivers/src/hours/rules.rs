@@ -48,14 +48,31 @@ pub(super) fn left(worked: &Worked, now: Minute, limits: &Limits, zone: Tz) -> L
 
 /// Returns the minute from which a resting driver may work for a quarter of an hour.
 fn next_start(worked: &Worked, now: Minute, limits: &Limits, zone: Tz) -> Minute {
-    let may_start = |start: Minute| {
-        let work = worked.and(Span::new(start, start + BLOCK));
-        broken(&work, start + BLOCK, limits, zone).is_none()
-    };
     (1..=MAX_REST / BLOCK)
         .map(|blocks| now + blocks * BLOCK)
-        .find(|start| may_start(*start))
+        .find(|start| may_start(worked, *start, limits, zone))
         .unwrap_or(now + MAX_REST)
+}
+
+/// True if a driver who rests until a minute may work for a quarter of an hour then.
+pub(super) fn may_start(worked: &Worked, start: Minute, limits: &Limits, zone: Tz) -> bool {
+    let work = worked.and(Span::new(start, start + BLOCK));
+    broken(&work, start + BLOCK, limits, zone).is_none()
+}
+
+/// Returns the first rule that planned work breaks after the past work. Between two spans the
+/// driver rests. Work adds up within a span, so its end decides.
+pub(super) fn first_broken(
+    worked: &Worked,
+    planned: &[Span],
+    limits: &Limits,
+    zone: Tz,
+) -> Option<Message> {
+    let mut work = worked.clone();
+    planned.iter().find_map(|span| {
+        work = work.and(*span);
+        broken(&work, span.to, limits, zone)
+    })
 }
 
 /// Returns the rule that work until a minute breaks.
@@ -180,6 +197,50 @@ mod tests {
         assert_eq!(standard.again, None);
         let basic = left_at(FatigueRules::Basic, &[], "2026-05-15T06:00");
         assert_eq!(basic.minutes, 6 * HOUR);
+    }
+
+    #[test]
+    fn a_long_run_is_kept_by_its_rests() {
+        let run = |spans: &[(&str, &str)]| {
+            let at = |time: &str| minute_of(&format!("2026-05-15T{time}"));
+            let planned: Vec<Span> = spans
+                .iter()
+                .map(|(from, to)| Span::new(at(from), at(to)))
+                .collect();
+            let standard = limits(FatigueRules::Standard).unwrap();
+            let reason = first_broken(&Worked::default(), &planned, standard, SYDNEY);
+            reason.as_ref().map(Message::to_string)
+        };
+        assert_eq!(run(&[]), None);
+        let rested = [("06:00", "11:15"), ("11:30", "13:45"), ("14:00", "15:30")];
+        assert_eq!(run(&rested), None);
+        let once = [("06:00", "11:15"), ("11:30", "15:30")];
+        assert_eq!(
+            run(&once).as_deref(),
+            Some("In 8 hours, at most 7.5 hours of work.")
+        );
+        assert_eq!(
+            run(&[("06:00", "15:30")]).as_deref(),
+            Some("In 5.5 hours, at most 5.25 hours of work.")
+        );
+    }
+
+    #[test]
+    fn past_work_counts_by_the_begin_of_a_run() {
+        let standard = limits(FatigueRules::Standard).unwrap();
+        let tonight = worked(&[
+            ("2026-05-14T10:00", "2026-05-14T15:00"),
+            ("2026-05-14T15:30", "2026-05-14T20:00"),
+        ]);
+        let run = |from: &str, to: &str| {
+            let planned = [Span::new(minute_of(from), minute_of(to))];
+            first_broken(&tonight, &planned, standard, SYDNEY)
+        };
+        let late = run("2026-05-14T20:30", "2026-05-14T23:30").unwrap();
+        assert_eq!(late, "In 24 hours, at most 12 hours of work.");
+        let early = run("2026-05-15T05:00", "2026-05-15T09:00").unwrap();
+        assert_eq!(early, "In 24 hours, at most 12 hours of work.");
+        assert_eq!(run("2026-05-15T11:00", "2026-05-15T15:00"), None);
     }
 
     #[test]

@@ -78,6 +78,7 @@ struct NewVehicle {
     name: String,
     registration_number: String,
     capacity: Capacity,
+    #[serde(deserialize_with = "vehicles::measure")]
     gvm: Weight,
 }
 

@@ -6,9 +6,10 @@ mod rules;
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use data::{
-    ById, Change, Empty, Error, ListQuery, Message, Needs, PageOf, Result, Scope, Where,
+    ById, Change, Empty, Error, ListQuery, Message, Needs, PageOf, Record, Refusal, Result, Scope,
+    Where,
     ids::{DriverId, TenantId},
     message,
 };
@@ -24,7 +25,16 @@ use self::{
 use crate::{
     access::{DRIVER_COMPLIANCE, DRIVERS},
     events,
+    model::Driver,
 };
+
+/// Maximum answers of a driver in [`ANSWERS_PERIOD`]: hours and lists read all of them.
+const MAX_ANSWERS: i64 = 20;
+const ANSWERS_PERIOD: TimeDelta = TimeDelta::hours(24);
+const TOO_MANY_ANSWERS: Refusal = Refusal::new(
+    4602,
+    "The driver has answered too often in the last 24 hours. Try again later.",
+);
 
 pub(crate) fn table() -> Routes {
     let needs = Needs::DriverOr(DRIVER_COMPLIANCE);
@@ -97,12 +107,14 @@ async fn save(mut scope: Scope, sent: SaveAnswer) -> Result<OneAnswer> {
     let mut edit = scope.edit(sent).await?;
     let given = (edit.record.driver_id.0 > 0).then_some(edit.record.driver_id);
     edit.record.driver_id = crate::availability::resolve(&mut scope, given).await?.id;
-    let errors = rules::check(&edit.record);
+    let now = scope.now();
+    let errors = rules::check(&edit.record, now);
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
+    check_number(&mut scope, edit.record.driver_id, now).await?;
     rules::apply_checklists(&mut edit.record, &checklists(&scope).await?);
-    edit.record.creation_time = scope.now();
+    edit.record.creation_time = now;
     edit.record.is_barred = !reasons(&edit.record).is_empty();
     scope.store(&mut edit).await?;
     events::publish_changed(&mut scope, edit.record.driver_id).await?;
@@ -110,6 +122,18 @@ async fn save(mut scope: Scope, sent: SaveAnswer) -> Result<OneAnswer> {
     Ok(OneAnswer {
         driver_pre_start_answer: to_view(edit.record, scope.tenant),
     })
+}
+
+/// Rejects an answer beyond the maximum. Locks the driver, so that concurrent answers are counted.
+async fn check_number(scope: &mut Scope, driver: DriverId, now: DateTime<Utc>) -> Result<()> {
+    scope.lock::<Driver>(driver).await?;
+    let recent = Where::all()
+        .eq(Answer::DRIVER_ID, driver)
+        .gt(Answer::CREATION_TIME, now - ANSWERS_PERIOD);
+    match scope.count::<Answer>(recent).await? < MAX_ANSWERS {
+        true => Ok(()),
+        false => Err(TOO_MANY_ANSWERS.into()),
+    }
 }
 
 fn to_view(answer: Answer, tenantid: TenantId) -> AnswerView {
@@ -138,27 +162,45 @@ async fn checklists(scope: &Scope) -> Result<Checklists> {
     Ok(settings.compliance.checklists.clone())
 }
 
+/// An answer without its checklists.
+#[derive(Debug, Record)]
+#[record(view_of = Answer)]
+struct Outcome {
+    id: PreStartAnswerId,
+    driver_id: DriverId,
+    creation_time: DateTime<Utc>,
+    is_barred: bool,
+}
+
 /// Returns the drivers of these whose newest answers since a time bar them, with the first reason.
 pub(crate) async fn load_barred(
     scope: &mut Scope,
     drivers: &[DriverId],
     since: DateTime<Utc>,
 ) -> Result<HashMap<DriverId, Message>> {
-    let mut answers: Vec<Answer> = scope
+    let mut outcomes: Vec<Outcome> = scope
         .all(
             Where::all()
                 .is_in(Answer::DRIVER_ID, drivers)
                 .ge(Answer::CREATION_TIME, since),
         )
         .await?;
-    answers.sort_by_key(|answer| (answer.creation_time, answer.id));
-    let newest: HashMap<DriverId, Answer> = (answers.into_iter())
-        .map(|answer| (answer.driver_id, answer))
+    outcomes.sort_by_key(|outcome| (outcome.creation_time, outcome.id));
+    let newest: HashMap<DriverId, Outcome> = (outcomes.into_iter())
+        .map(|outcome| (outcome.driver_id, outcome))
         .collect();
-    let barred = newest.into_values().filter(|answer| answer.is_barred);
-    Ok(barred
+    let barring: Vec<PreStartAnswerId> = (newest.into_values())
+        .filter(|outcome| outcome.is_barred)
+        .map(|outcome| outcome.id)
+        .collect();
+    if barring.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let answers: Vec<Answer> = scope.all(Where::all().is_in(Answer::ID, &barring)).await?;
+    Ok(answers
+        .iter()
         .map(|answer| {
-            let reason = reasons(&answer).into_iter().next().unwrap_or_default();
+            let reason = reasons(answer).into_iter().next().unwrap_or_default();
             let text = message!(
                 "The pre-start answers bar the driver: {reason}",
                 reason = reason
@@ -176,22 +218,35 @@ pub(crate) struct Drive {
     pub pause: Times,
 }
 
-/// Loads driving times of answers since a time.
+/// The columns of a [`Drive`].
+#[derive(Debug, Record)]
+#[record(view_of = Answer)]
+struct DriveTimes {
+    break_start_time: Option<DateTime<Utc>>,
+    break_end_time: Option<DateTime<Utc>>,
+    drive_start_time: Option<DateTime<Utc>>,
+    drive_end_time: Option<DateTime<Utc>>,
+}
+
+/// Loads driving times and breaks of answers since a time.
 pub(crate) async fn load_drives(
     scope: &mut Scope,
     driver: DriverId,
     since: DateTime<Utc>,
 ) -> Result<Vec<Drive>> {
-    let answers: Vec<Answer> = scope
+    let has_times = Where::all()
+        .is_not_null(Answer::DRIVE_START_TIME)
+        .or(Where::all().is_not_null(Answer::BREAK_START_TIME));
+    let rows: Vec<DriveTimes> = scope
         .all(
-            Where::all()
+            has_times
                 .eq(Answer::DRIVER_ID, driver)
                 .ge(Answer::CREATION_TIME, since),
         )
         .await?;
-    let to_drive = |answer: Answer| Drive {
-        work: (answer.drive_start_time, answer.drive_end_time),
-        pause: (answer.break_start_time, answer.break_end_time),
+    let to_drive = |row: DriveTimes| Drive {
+        work: (row.drive_start_time, row.drive_end_time),
+        pause: (row.break_start_time, row.break_end_time),
     };
-    Ok(answers.into_iter().map(to_drive).collect())
+    Ok(rows.into_iter().map(to_drive).collect())
 }

@@ -1,34 +1,20 @@
 //! Checks of pre-start answers, and the reasons that bar a shift.
 
-use data::{FieldError, message, validate};
+use chrono::{DateTime, TimeDelta, Utc};
+use data::{FieldError, Message, message, validate};
 use tenancy::Checklists;
 
 use super::model::{Answer, Item, LicenseState};
+use crate::{hours::HISTORY, waypoints::MAX_AHEAD};
 
+const PATH: &str = "driverPreStartAnswer";
 const MAX_TITLE_LENGTH: usize = 256;
+/// Longest drive or break of an answer.
+const MAX_LENGTH: TimeDelta = TimeDelta::hours(24);
 
-pub(super) fn check(answer: &Answer) -> Vec<FieldError> {
-    const PATH: &str = "driverPreStartAnswer";
+pub(super) fn check(answer: &Answer, now: DateTime<Utc>) -> Vec<FieldError> {
     let mut errors = validate::check(PATH, answer);
-    for (member, from, to) in [
-        (
-            "breakendtime",
-            answer.break_start_time,
-            answer.break_end_time,
-        ),
-        (
-            "driveendtime",
-            answer.drive_start_time,
-            answer.drive_end_time,
-        ),
-    ] {
-        if let (Some(from), Some(to)) = (from, to)
-            && to < from
-        {
-            let text = message!("must not be before the start");
-            errors.push(FieldError::new(format!("{PATH}.{member}"), text));
-        }
-    }
+    errors.extend(check_times(answer, now));
     for (member, items) in answer.checklists() {
         for (at, item) in items.iter().enumerate() {
             let length = item.title.trim().chars().count();
@@ -42,6 +28,66 @@ pub(super) fn check(answer: &Answer) -> Vec<FieldError> {
         }
     }
     errors
+}
+
+type Time = Option<DateTime<Utc>>;
+
+/// Checks the times of a drive and of the break in it, from which hours are computed.
+fn check_times(answer: &Answer, now: DateTime<Utc>) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let mut reject = |member: &str, text: Message| {
+        errors.push(FieldError::new(format!("{PATH}.{member}"), text));
+    };
+    let (break_start, break_end) = (answer.break_start_time, answer.break_end_time);
+    let (drive_start, drive_end) = (answer.drive_start_time, answer.drive_end_time);
+    for (start, from, end, to) in [
+        ("breakstarttime", break_start, "breakendtime", break_end),
+        ("drivestarttime", drive_start, "driveendtime", drive_end),
+    ] {
+        for (member, time) in [(start, from), (end, to)] {
+            if let Some(text) = time.and_then(|time| check_time(time, now)) {
+                reject(member, text);
+            }
+        }
+        if is_before(to, from) {
+            reject(end, message!("must not be before the start"));
+        }
+        if let (Some(from), Some(to)) = (from, to)
+            && to - from > MAX_LENGTH
+        {
+            let hours = MAX_LENGTH.num_hours();
+            let text = message!("must be at most {hours} hours after the start");
+            reject(end, text);
+        }
+    }
+    match (break_start, break_end) {
+        (Some(_), None) => reject("breakendtime", message!("is required")),
+        (None, Some(_)) => reject("breakstarttime", message!("is required")),
+        _ => {}
+    }
+    if is_before(break_start, drive_start) {
+        reject(
+            "breakstarttime",
+            message!("must not be before the drive starts"),
+        );
+    }
+    if is_before(drive_end, break_end) {
+        reject("breakendtime", message!("must not be after the drive ends"));
+    }
+    errors
+}
+
+fn check_time(time: DateTime<Utc>, now: DateTime<Utc>) -> Option<Message> {
+    if time > now + MAX_AHEAD {
+        return Some(message!("must not be in the future"));
+    }
+    let days = HISTORY.num_days();
+    (time < now - HISTORY).then(|| message!("is more than {days} days ago"))
+}
+
+/// False unless both times are given.
+fn is_before(one: Time, other: Time) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one < other)
 }
 
 /// Marks the items that bar by the tenant's checklists. A barring item without an answer is added
@@ -109,7 +155,6 @@ pub(super) fn reasons(answer: &Answer) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
     use tenancy::ChecklistItem;
 
     use super::*;
@@ -143,23 +188,80 @@ mod tests {
         }
     }
 
+    fn now() -> DateTime<Utc> {
+        DateTime::from_timestamp(1_800_000_000, 0).unwrap()
+    }
+
+    /// Hours before now.
+    fn ago(hours: i64) -> Time {
+        Some(now() - TimeDelta::hours(hours))
+    }
+
+    fn members(answer: &Answer) -> Vec<String> {
+        let errors = check(answer, now()).into_iter();
+        errors
+            .map(|it| it.member[PATH.len() + 1..].to_owned())
+            .collect()
+    }
+
     #[test]
     fn times_are_in_order_and_items_have_titles() {
-        let at = |seconds| DateTime::from_timestamp(seconds, 0);
         let answer = Answer {
-            drive_start_time: at(20),
-            drive_end_time: at(10),
+            drive_start_time: ago(1),
+            drive_end_time: ago(2),
             engine: vec![Item::default()],
             ..fit()
         };
-        let members: Vec<String> = check(&answer).into_iter().map(|it| it.member).collect();
-        assert_eq!(
-            members,
-            [
-                "driverPreStartAnswer.driveendtime",
-                "driverPreStartAnswer.engine[0].title"
-            ]
-        );
+        assert_eq!(members(&answer), ["driveendtime", "engine[0].title"]);
+    }
+
+    #[test]
+    fn a_drive_and_a_break_are_recent_and_no_longer_than_a_day() {
+        let drive = |start: Time, end: Time| {
+            members(&Answer {
+                drive_start_time: start,
+                drive_end_time: end,
+                ..fit()
+            })
+        };
+        let none: [&str; 0] = [];
+        assert_eq!(drive(ago(24), ago(0)), none);
+        assert_eq!(drive(ago(5), None), none);
+        assert_eq!(drive(ago(16 * 24), ago(15 * 24)), none);
+        let ahead = |minutes| Some(now() + TimeDelta::minutes(minutes));
+        assert_eq!(drive(ago(1), ahead(5)), none, "the device's clock is ahead");
+        assert_eq!(drive(ago(1), ahead(6)), ["driveendtime"]);
+        assert_eq!(drive(ago(25), ago(0)), ["driveendtime"]);
+        assert_eq!(drive(ago(16 * 24 + 1), ago(16 * 24)), ["drivestarttime"]);
+        let ancient = Some(DateTime::UNIX_EPOCH);
+        assert_eq!(drive(ancient, ago(0)), ["drivestarttime", "driveendtime"]);
+    }
+
+    #[test]
+    fn a_break_has_both_ends_and_lies_within_the_drive() {
+        let pause = |start: Time, end: Time| {
+            let answer = Answer {
+                break_start_time: start,
+                break_end_time: end,
+                ..fit()
+            };
+            let alone = members(&answer);
+            let in_drive = members(&Answer {
+                drive_start_time: ago(8),
+                drive_end_time: ago(2),
+                ..answer
+            });
+            (alone, in_drive)
+        };
+        let none = Vec::<String>::new;
+        assert_eq!(pause(ago(8), ago(2)), (none(), none()));
+        let start = || vec!["breakstarttime".to_owned()];
+        let end = || vec!["breakendtime".to_owned()];
+        assert_eq!(pause(ago(5), None), (end(), end()));
+        assert_eq!(pause(None, ago(5)), (start(), start()));
+        assert_eq!(pause(ago(9), ago(5)), (none(), start()));
+        assert_eq!(pause(ago(5), ago(1)), (none(), end()));
+        assert_eq!(pause(ago(30), ago(5)).0, end(), "longer than a day");
     }
 
     #[test]

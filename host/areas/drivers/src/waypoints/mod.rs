@@ -10,5 +10,6 @@ mod track;
 
 pub(crate) use model::{Waypoint, WaypointId, WaypointView};
 pub(crate) use routes::table;
+pub(crate) use rules::MAX_AHEAD;
 pub(crate) use service::last_of;
 pub(crate) use sweep::sweeper;

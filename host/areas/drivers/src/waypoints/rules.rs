@@ -8,7 +8,7 @@ use super::model::{Waypoint, WaypointView, to_parts};
 
 pub(super) const MAX_WAYPOINTS: usize = 1000;
 /// A device's clock may be ahead by this much.
-const MAX_AHEAD: TimeDelta = TimeDelta::minutes(5);
+pub(crate) const MAX_AHEAD: TimeDelta = TimeDelta::minutes(5);
 /// Positions kept on a device without a network are accepted this long.
 const MAX_AGE: TimeDelta = TimeDelta::days(14);
 /// Metres; less accurate positions are of no use on a map.

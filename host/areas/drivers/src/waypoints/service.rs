@@ -120,7 +120,9 @@ async fn store(
         });
     }
     scope.lock::<Driver>(driver).await?;
-    let periods = availability::periods(scope, driver).await?;
+    let first = rows.iter().map(|(_, row)| row.creation_time).min();
+    let since = first.unwrap_or_else(|| scope.now());
+    let periods = availability::load_periods(scope, driver, since).await?;
     rows.retain(|(index, row)| {
         let counts = was_available(&periods, row.creation_time);
         if !counts {

@@ -35,6 +35,14 @@ pub fn limited(kind: JobKind) -> JobKind {
         .priority(Priority::High)
 }
 
+/// Texts of an import's form, without the table, for the API's description.
+#[derive(Debug, Default, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ImportTexts {
+    /// Checks the table without storing it.
+    pub dry_run: bool,
+}
+
 /// The table of an import and the other fields of its form.
 pub struct ImportForm {
     file: Received,

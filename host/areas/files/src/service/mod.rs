@@ -238,6 +238,31 @@ pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
     Ok((file.name, content))
 }
 
+/// Returns the content of a file that the caller has uploaded: by its guid, or by the name in the
+/// response to the upload. Of several with that name it is the newest. A larger file than
+/// `max_bytes` is too large.
+pub async fn read_upload(scope: &mut Scope, asset: &str, max_bytes: usize) -> Result<Vec<u8>> {
+    const NOT_FOUND: Error = Error::NotFound("The file");
+    let user = scope.caller.user().ok_or(NOT_FOUND)?;
+    let (size, key) = match Uuid::parse_str(asset) {
+        Ok(asset) => {
+            let file = find(scope, asset).await?;
+            if file.user_id != Some(user) {
+                return Err(NOT_FOUND);
+            }
+            (file.size, file.storage_key)
+        }
+        Err(_) => store::newest_upload(scope, user, asset)
+            .await?
+            .ok_or(NOT_FOUND)?,
+    };
+    if usize::try_from(size).map_or(true, |size| size > max_bytes) {
+        return Err(Error::TooLarge(max_bytes));
+    }
+    let content = scope.host().files().get(scope.tenant, &key).await?;
+    Ok(content.into())
+}
+
 /// Returns the content of the caller's upload.
 pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
     let file = scope
@@ -319,6 +344,9 @@ pub async fn retain_alone(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
 
 /// Commits the scope.
 pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
+    let found = find(scope, asset).await?;
+    // Another transaction may attach it meanwhile.
+    scope.lock::<FileRow>(found.id).await?;
     let file = find(scope, asset).await?;
     if !rules::may_delete(&scope.caller, &file) {
         return Err(Error::NotFound("The file"));

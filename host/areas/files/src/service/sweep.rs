@@ -5,7 +5,7 @@ use futures_util::TryStreamExt;
 use work::event::Listener;
 
 use super::delete_stored;
-use crate::{model::FileRow, rules, store};
+use crate::{rules, store};
 
 /// Runs once a day in every tenant.
 pub fn sweeper() -> Listener {
@@ -20,16 +20,12 @@ async fn run(mut scope: Scope) -> Result<()> {
 async fn delete_unreferenced(scope: &mut Scope) -> Result<()> {
     let before = rules::unreferenced_cutoff(scope.now());
     loop {
-        let unreferenced = store::unreferenced_files(scope, before).await?;
-        if unreferenced.is_empty() {
-            scope.rollback();
+        let keys = store::delete_unreferenced(scope, before).await?;
+        scope.commit().await?;
+        if keys.is_empty() {
             return Ok(());
         }
-        for (id, _) in &unreferenced {
-            scope.delete::<FileRow>(*id).await?;
-        }
-        scope.commit().await?;
-        for (_, key) in &unreferenced {
+        for key in &keys {
             delete_stored(scope.host(), scope.tenant, key).await;
         }
     }

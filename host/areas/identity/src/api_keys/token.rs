@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use data::{Error, Needs, Result, Scope, ids::TenantId};
 use percent_encoding::percent_decode_str;
+use schemars::JsonSchema;
 use serde_json::{Value, json};
 use web::{
     Raw, Routes,
@@ -16,17 +17,23 @@ use crate::{api_keys, attempts};
 const MAX_FORM_BYTES: usize = 8 * 1024;
 
 pub fn table() -> Routes {
-    Routes::new("/token").raw(Method::POST, "", Needs::Nothing, MAX_FORM_BYTES, token)
+    Routes::new("/token")
+        .raw(Method::POST, "", Needs::Nothing, MAX_FORM_BYTES, token)
+        .describe_url_encoded::<Form>()
 }
 
 /// The only scope: all permissions of the key's user.
 const SCOPE: &str = "default-api";
 
-#[derive(Debug, Default, PartialEq, Eq)]
+/// Form of a token request. HTTP Basic may replace the client's id and secret.
+#[derive(Debug, Default, PartialEq, Eq, JsonSchema)]
 struct Form {
+    /// `client_credentials`.
+    #[schemars(required)]
     grant_type: Option<String>,
     client_id: Option<String>,
     client_secret: Option<String>,
+    /// `default-api`, the default.
     scope: Option<String>,
 }
 

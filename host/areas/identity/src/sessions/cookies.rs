@@ -4,7 +4,7 @@ use data::{Result, ids::UserId};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
-use web::http::{HeaderMap, HeaderValue, cookie, header};
+use web::http::{HeaderMap, HeaderValue, cookie, header, session_cookie_name};
 
 /// Lifetime of the service's cookies.
 pub const MAX_AGE_SECONDS: i64 = 30 * 24 * 60 * 60;
@@ -42,8 +42,7 @@ impl Site {
     /// it.
     fn name(&self, name: Name) -> &'static str {
         match (name, self.is_secure()) {
-            (Name::SessionToken, false) => "next-auth.session-token",
-            (Name::SessionToken, true) => "__Host-next-auth.session-token",
+            (Name::SessionToken, is_secure) => session_cookie_name(is_secure),
             (Name::CallbackUrl, false) => "next-auth.callback-url",
             (Name::CallbackUrl, true) => "__Host-next-auth.callback-url",
             (Name::CsrfToken, false) => "next-auth.csrf-token",

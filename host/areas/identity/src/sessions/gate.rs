@@ -77,6 +77,22 @@ impl SessionGate {
         }))
     }
 
+    /// Returns a browser's session and its bearer token. A cookie counts only at the host names of
+    /// its own tenant.
+    pub(crate) async fn look_up_browser(
+        &self,
+        host: &Host,
+        tenant: TenantId,
+        cookie: &str,
+    ) -> Result<Option<(Arc<CachedSession>, String)>> {
+        let Some(bearer) = sessions::tokens::bearer_of(cookie) else {
+            return Ok(None);
+        };
+        let found = self.look_up(host, &bearer, None).await?;
+        let own = found.filter(|known| known.session.tenant == tenant && known.api_key.is_none());
+        Ok(own.map(|known| (known, bearer)))
+    }
+
     async fn load_session(&self, host: &Host, token: &str) -> Result<Option<Arc<CachedSession>>> {
         let Some(tenant) = sessions::tokens::tenant_of(token) else {
             return Ok(None);
@@ -317,6 +333,19 @@ impl Gate for SessionGate {
                 .look_up(host, token, address)
                 .await?
                 .map(|known| known.session.clone()))
+        }
+        .boxed()
+    }
+
+    fn browser_session<'a>(
+        &'a self,
+        host: &'a Host,
+        tenant: TenantId,
+        cookie: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Arc<Session>>>> {
+        async move {
+            let found = self.look_up_browser(host, tenant, cookie).await?;
+            Ok(found.map(|(known, _)| known.session.clone()))
         }
         .boxed()
     }

@@ -122,16 +122,9 @@ pub async fn find_browser_session(
     tenant: TenantId,
     cookie: &str,
 ) -> Result<Option<SignedIn>> {
-    let Some(access_token) = sessions::tokens::bearer_of(cookie) else {
-        return Ok(None);
-    };
-    let found = scope
-        .port::<SessionGate>()?
-        .look_up(scope.host(), &access_token, None)
-        .await?;
-    let Some(known) =
-        found.filter(|known| known.session.tenant == tenant && known.api_key.is_none())
-    else {
+    let gate = scope.port::<SessionGate>()?;
+    let found = gate.look_up_browser(scope.host(), tenant, cookie).await?;
+    let Some((known, access_token)) = found else {
         return Ok(None);
     };
     let expires_at = known.expires_at;

@@ -9,13 +9,14 @@ use data::{
     message,
     message::Remark,
 };
+use drivers::PlannedWork;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use web::Routes;
 use work::event::ScopeEvents;
 
 use super::{
-    agent_lists, carrier_agents, change, hauls,
+    agent_lists, bars, carrier_agents, change, hauls,
     log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     process::check_count,
@@ -102,7 +103,7 @@ async fn allocate_jobs(
         return allocate_to_carrier(scope, allocation).await;
     }
     let driver = DriverId(allocation.agent_id);
-    let outcomes = allocate(&mut scope, driver, &allocation.job_ids).await?;
+    let outcomes = allocate(&mut scope, driver, &allocation.job_ids, None).await?;
     scope.commit().await?;
     Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
 }
@@ -128,34 +129,42 @@ async fn allocate_to_carrier(
 }
 
 /// Gives jobs to a driver, with one result for each; the caller commits. A driver who must get no
-/// work gets none.
+/// work gets none. The jobs are parts of the planned work; without it, each is work of its pickup
+/// day.
 pub(crate) async fn allocate(
     scope: &mut Scope,
     driver: DriverId,
     jobs: &[FreightJobId],
+    planned: Option<&PlannedWork>,
 ) -> Result<Vec<Outcome<FreightJobId>>> {
     let Some(name) = drivers::names(scope, &[driver]).await?.remove(&driver) else {
         return Err(Error::NotFound("The driver"));
     };
     let jobs = unique(jobs);
-    if let Some(reason) = drivers::load_bars(scope, &[driver]).await?.remove(&driver) {
-        let barred = |job| Outcome::new(job, Err(refuse(reason.clone())));
-        return Ok(jobs.into_iter().map(barred).collect());
-    }
-    let taken: BTreeSet<FreightJobId> = store::allocate(scope, &jobs, driver)
+    let mut barred = bars::find_barred(scope, driver, &jobs, planned).await?;
+    let free: Vec<FreightJobId> = jobs
+        .iter()
+        .copied()
+        .filter(|id| !barred.contains_key(id))
+        .collect();
+    let taken: BTreeSet<FreightJobId> = store::allocate(scope, &free, driver)
         .await?
         .into_iter()
         .collect();
-    let rows: Vec<Job> = scope.all(Where::all().is_in(Job::ID, &jobs)).await?;
+    let rows: Vec<Job> = scope.all(Where::all().is_in(Job::ID, &free)).await?;
     let rows: BTreeMap<FreightJobId, Job> = rows.into_iter().map(|job| (job.id, job)).collect();
     record_allocations(scope, &rows, &taken, &name).await?;
     let others: Vec<DriverId> = rows.values().filter_map(|job| job.driver_id).collect();
     let names = drivers::names(scope, &others).await?;
     let outcomes = jobs.into_iter().map(|id| {
-        let result = match rows.get(&id) {
-            None => Err(Error::NotFound("The job")),
-            Some(_) if taken.contains(&id) => Ok(()),
-            Some(job) => Err(explain(job, job.driver_id.and_then(|id| names.get(&id)))),
+        let result = match (barred.remove(&id), rows.get(&id)) {
+            (Some(reason), _) => Err(refuse(reason)),
+            (None, None) => Err(Error::NotFound("The job")),
+            (None, Some(_)) if taken.contains(&id) => Ok(()),
+            (None, Some(job)) => {
+                let driver = job.driver_id.and_then(|id| names.get(&id));
+                Err(explain(job, driver))
+            }
         };
         Outcome::new(id, result)
     });

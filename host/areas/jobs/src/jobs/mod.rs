@@ -4,6 +4,7 @@ mod agent_lists;
 pub(crate) mod agents;
 pub(crate) mod arrivals;
 pub(crate) mod articles;
+mod bars;
 pub(crate) mod carrier_agents;
 pub(crate) mod change;
 pub(crate) mod hauls;

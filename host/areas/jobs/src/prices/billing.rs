@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bookings::{Billable, BilledPeriod, ServiceDetail};
-use carriage::money;
+use carriage::money::{self, Amount};
 use chrono::{DateTime, Utc};
 use data::{
     Error, FieldError, ListQuery, PageOf, Record, Result, Scope, Where, ids::CustomerId, message,
@@ -105,26 +105,60 @@ fn to_billable(row: ChargeRow, terms: &Terms) -> Option<Billable<(FreightJobId, 
     })
 }
 
-/// Returns the lines of a price. Their tax adds up to that of the price: a quote's lines keep
-/// theirs, which may differ from the rate by cents.
+/// Returns the lines of a price. Their tax adds up to that of the price.
 fn lines_of(price: &Price, service: &str, terms: &Terms) -> Vec<ServiceDetail> {
-    let to_line = |charge: &Charge| {
+    let to_line = |(charge, amount): (&Charge, Amount)| {
         let code = &charge.service_code;
         let name = match charge.is_additional_service || service.is_empty() {
             true => code,
             false => service,
         };
-        let amount = amount_of(charge, terms);
         ServiceDetail::new(code, name, charge.is_additional_service, amount)
     };
-    let mut lines: Vec<ServiceDetail> = price.charge_breakdown.iter().map(to_line).collect();
-    let tax: Decimal = lines.iter().map(|line| line.tax).sum();
-    let rest = price.tax - tax;
-    if let Some(line) = lines.iter_mut().find(|line| !line.tax.is_zero()) {
-        line.tax += rest;
-        line.amount += rest;
+    let amounts = amounts_of(price, terms);
+    let lines = price.charge_breakdown.iter().zip(amounts);
+    lines.map(to_line).collect()
+}
+
+/// Returns the amounts of a price's lines. If the tenant's rate does not give the price's tax, the
+/// price was quoted with another tax, or before the rate changed: each taxable line then gets its
+/// part of the price's tax.
+fn amounts_of(price: &Price, terms: &Terms) -> Vec<Amount> {
+    let charges = &price.charge_breakdown;
+    let mut amounts: Vec<Amount> = charges
+        .iter()
+        .map(|charge| amount_of(charge, terms))
+        .collect();
+    let tax: Decimal = amounts.iter().map(|amount| amount.tax).sum();
+    if tax == price.tax && !tax.is_zero() {
+        return amounts;
     }
-    lines
+    let mut taxable: Vec<&mut Amount> = charges
+        .iter()
+        .zip(&mut amounts)
+        .filter_map(|(charge, amount)| charge.is_tax_applicable.then_some(amount))
+        .collect();
+    let net: Decimal = taxable
+        .iter()
+        .map(|amount| amount.tax_exclusive_amount)
+        .sum();
+    // The running sums are rounded, so that no minor unit is lost.
+    let (mut net_so_far, mut tax_so_far) = (Decimal::ZERO, Decimal::ZERO);
+    for amount in &mut taxable {
+        net_so_far += amount.tax_exclusive_amount;
+        let exact = price.tax.saturating_mul(net_so_far).checked_div(net);
+        let rounded = money::round(exact.unwrap_or_default(), &terms.currency);
+        amount.tax = rounded - tax_so_far;
+        tax_so_far = rounded;
+    }
+    // Lines that cancel each other out have no proportion.
+    if let Some(first) = taxable.first_mut() {
+        first.tax += price.tax - tax_so_far;
+    }
+    for amount in &mut amounts {
+        amount.total = amount.tax_exclusive_amount + amount.tax;
+    }
+    amounts
 }
 
 /// Marks jobs in the invoice's transaction. Fails if one has changed since it was priced, or is on
@@ -305,8 +339,6 @@ pub(crate) async fn load_terms(scope: &Scope) -> Result<Terms> {
 
 #[cfg(test)]
 mod tests {
-    use carriage::money::Amount;
-
     use super::*;
     use crate::prices::rules::price_of;
 
@@ -348,6 +380,71 @@ mod tests {
         let sum: Amount = lines.iter().map(ServiceDetail::sold).sum();
         assert_eq!((sum.tax, sum.total), (price.tax, price.total));
         assert_eq!(lines[0].tax, Decimal::ZERO);
+    }
+
+    fn terms_at(percent: &str) -> Terms {
+        Terms {
+            tax_percent: decimal(percent),
+            ..terms()
+        }
+    }
+
+    fn taxed_charges(nets: &str) -> Vec<Charge> {
+        nets.split(' ')
+            .map(|net| charge("ROAD", net, false, true))
+            .collect()
+    }
+
+    /// Returns taxes and stated rates of lines that are priced at one rate and billed at another.
+    fn taxes_of(nets: &str, priced: &str, billed: &str) -> Vec<(Decimal, Decimal)> {
+        let mut charges = taxed_charges(nets);
+        charges.push(charge("TOLL", "9.95", true, false));
+        let price = price_of(charges, &terms_at(priced));
+        let mut lines = lines_of(&price, "Road freight", &terms_at(billed));
+        let sum: Amount = lines.iter().map(ServiceDetail::sold).sum();
+        let expected = Amount {
+            tax_exclusive_amount: price.total_tax_exclusive,
+            tax: price.tax,
+            total: price.total,
+        };
+        assert_eq!(sum, expected, "{nets}");
+        assert_eq!(lines.pop().unwrap().tax, Decimal::ZERO);
+        let rate = |line: &ServiceDetail| line.sold().tax_percent(decimal(billed), "AUD");
+        lines.iter().map(|line| (line.tax, rate(line))).collect()
+    }
+
+    #[test]
+    fn a_price_keeps_its_tax_when_the_rate_changes() {
+        let of = |tax: &str, percent: &str| (decimal(tax), decimal(percent));
+        for (nets, priced, billed, expected) in [
+            ("100", "10", "0", vec![of("10", "10")]),
+            ("100 100", "0", "10", vec![of("0", "0"), of("0", "0")]),
+            ("100 50", "10", "15", vec![of("10", "10"), of("5", "10")]),
+            ("200 -100", "10", "0", vec![of("20", "10"), of("-10", "10")]),
+            ("100 -100", "0", "10", vec![of("0", "0"), of("0", "0")]),
+        ] {
+            assert_eq!(taxes_of(nets, priced, billed), expected, "{nets}");
+        }
+    }
+
+    #[test]
+    fn a_quoted_tax_is_shared_to_the_cent() {
+        for (nets, tax, expected) in [
+            ("33.35 33.35 33.35", "10.01", ["3.34", "3.33", "3.34"]),
+            // Without a proportion, the first line takes all.
+            ("100 50 -150", "1", ["1", "0", "0"]),
+        ] {
+            let mut price = price_of(taxed_charges(nets), &terms());
+            let tax = decimal(tax);
+            (price.tax, price.total) = (tax, price.total_tax_exclusive + tax);
+            for billed in ["0", "10", "15"] {
+                let lines = lines_of(&price, "Road freight", &terms_at(billed));
+                let taxes: Vec<Decimal> = lines.iter().map(|line| line.tax).collect();
+                assert_eq!(taxes, expected.map(decimal), "{nets} at {billed}");
+                let total: Decimal = lines.iter().map(|line| line.amount).sum();
+                assert_eq!(total, price.total, "{nets} at {billed}");
+            }
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Corrections and deletions of scans. The state of the job stays: operations change it.
 
 use data::{Change, Error, Result, Scope, Where};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
     model::{ScanEvent, ScanForm},
-    pictures::{self, StoredPictures},
+    pictures::{self, PixelBudget, StoredPictures},
     rules,
     values::ScanEventId,
 };
@@ -17,6 +18,7 @@ use crate::jobs::{
 
 /// Member of the time, whose age is checked only if it is sent.
 const TIME: &str = "scannedeventdatetime";
+const DETAILS: &str = "details";
 
 /// Corrects a scan, and commits.
 pub(super) async fn change(scope: &mut Scope, sent: Change<ScanForm>) -> Result<ScanEvent> {
@@ -24,7 +26,8 @@ pub(super) async fn change(scope: &mut Scope, sent: Change<ScanForm>) -> Result<
     scope.rollback();
     let mut form = ScanForm::from(&stored);
     sent.clone().apply(&mut form);
-    let pictures = pictures::read_blocking(&form, Some(&stored)).map_err(Error::Invalid)?;
+    let mut budget = PixelBudget::default();
+    let pictures = pictures::read_in_turn(scope, &form, Some(&stored), &mut budget).await?;
     let pictures = StoredPictures::store(scope, pictures).await?;
     let written = match write(scope, sent, &pictures).await {
         Ok(event) => scope.commit().await.map(|()| event),
@@ -48,13 +51,20 @@ async fn write(
         .edit(sent.of_record(|event| ScanForm::from(event)))
         .await?;
     let is_timed = edit.mentions(TIME);
+    // Details that are not sent may be older than the members.
+    let mut filled = match edit.mentions(DETAILS) {
+        true => rules::FILLED.to_vec(),
+        false => Vec::new(),
+    };
+    filled.retain(|member| !edit.mentions(member));
     let mut form = edit.record;
     let mut event: ScanEvent = edit.before.ok_or(Error::NotFound("The scan event"))?;
-    let before = ScanForm::from(&event);
-    let mut errors = rules::check(&mut form, scope.now());
+    let before = to_log(&event)?;
+    let mut errors = rules::fill(&mut form, &filled);
+    errors.extend(rules::check(&mut form, scope.now()));
     if !is_timed {
         errors.retain(|error| error.member != TIME);
-        form.scanned_time = before.scanned_time;
+        form.scanned_time = Some(event.scanned_time);
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -71,7 +81,7 @@ async fn write(
     show_last(scope, &mut job).await?;
     let entry = Entry::new(LoggedFreightOperation::EditScan)
         .with_value(event.log_text())
-        .with_request(to_log(&before));
+        .with_request(before);
     finish(scope, job, entry).await?;
     Ok(event)
 }
@@ -90,17 +100,12 @@ fn take(event: &mut ScanEvent, form: ScanForm) {
     event.reason = form.reason;
 }
 
-/// The values before a correction.
-fn to_log(form: &ScanForm) -> serde_json::Value {
-    serde_json::json!({
-        "code": form.code.map(|code| code.as_str()),
-        "scannedeventdatetime": form.scanned_time,
-        "warehousecode": form.warehouse_code,
-        "locationcode": form.location_code,
-        "signedby": form.signed_by,
-        "reason": form.reason,
-        "details": form.details,
-    })
+/// The whole scan before a change. Pictures are named by their files.
+fn to_log(event: &ScanEvent) -> Result<Value> {
+    let mut values = serde_json::to_value(event)?;
+    values["images"] = json!(event.images);
+    values["signature"] = json!(event.signature);
+    Ok(values)
 }
 
 /// Deletes a scan with its pictures, and commits.
@@ -114,7 +119,7 @@ pub(super) async fn delete(scope: &mut Scope, id: ScanEventId) -> Result<()> {
     show_last(scope, &mut job).await?;
     let entry = Entry::new(LoggedFreightOperation::DeleteScan)
         .with_value(event.log_text())
-        .with_request(to_log(&ScanForm::from(&event)));
+        .with_request(to_log(&event)?);
     finish(scope, job, entry).await?;
     scope.commit().await
 }

@@ -11,5 +11,6 @@ mod proof_rules;
 pub(crate) mod routes;
 pub(crate) mod rules;
 mod service;
+mod several;
 pub(crate) mod trees;
 pub(crate) mod values;

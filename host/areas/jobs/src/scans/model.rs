@@ -73,7 +73,7 @@ pub(crate) struct ScanEvent {
     pub details: Vec<ScanDetail>,
     #[serde(rename = "scannedeventdatetime")]
     pub scanned_time: DateTime<Utc>,
-    #[serde(rename = "deviceid")]
+    #[serde(rename = "deviceeventid")]
     pub device_id: Option<String>,
     #[serde(skip)]
     #[record(internal)]
@@ -184,15 +184,19 @@ pub(crate) struct ScanForm {
     #[serde(rename = "articlenumber")]
     #[record(protected)]
     pub article_number: Option<String>,
-    /// JPEG, PNG or WebP as data URLs or base64. A change keeps those whose address it names.
+    /// JPEG, PNG or WebP: the `fileName` or `assetId` of your own file of `uploadasset`, a data URL
+    /// or base64. A change keeps those whose address it names.
     pub images: Vec<String>,
+    /// The keys `signedby`, `latitude`, `longitude` and `reason` also fill the members of these
+    /// names, unless they are sent.
     #[garde(length(max = MAX_DETAILS))]
     pub details: Vec<ScanDetail>,
     /// By the device's clock. Default: now.
     #[serde(rename = "scannedeventdatetime")]
     pub scanned_time: Option<DateTime<Utc>>,
-    /// The device's own id of the scan: sent again, it is stored once.
-    #[serde(rename = "deviceid")]
+    /// The device's own id of the scan: sent again, it is stored once. Scans that wait on devices
+    /// may have it as `deviceid`.
+    #[serde(rename = "deviceeventid", alias = "deviceid")]
     #[garde(length(chars, max = MAX_DEVICE_ID_LENGTH))]
     #[record(protected)]
     pub device_id: Option<String>,

@@ -16,9 +16,10 @@ use web::{
 use super::{
     edit,
     model::{ScanEvent, ScanForm, ScanView},
-    pictures::{self, Pictures},
+    pictures::{self, Pictures, PixelBudget},
     proof,
-    service::{self, MAX_SCANS, Saved, SentScan},
+    service::{self, Saved, SentScan},
+    several::{self, ScanItem, Targets, check_count},
     values::ScanEventId,
 };
 use crate::{
@@ -31,6 +32,8 @@ use crate::{
 
 /// Ten images and a signature in base64.
 const MAX_BODY_BYTES: usize = 72 << 20;
+/// Images and signatures of one call.
+const MAX_PICTURES: usize = 100;
 
 pub(crate) fn table() -> Routes {
     let needs = Needs::DriverOr(JOB);
@@ -87,20 +90,26 @@ struct OneScan {
 #[serde(default)]
 #[schemars(rename = "SaveJobScanEvents")]
 struct SaveScans {
-    /// At most 1,000, each with its own result.
+    /// At most 1,000 with at most 100 images and signatures, each with its own result.
     scanevents: Vec<Deferred<ScanForm>>,
     /// One scan for all of these jobs and articles.
     scanevent: Option<ScanForm>,
     jobids: Vec<FreightJobId>,
     articlenumbers: Vec<String>,
+    /// Each for all of its articles.
+    items: Vec<ScanItem>,
+    /// Job of the articles: those of another job are refused. Omitted: the job of each article.
+    jobid: Option<FreightJobId>,
 }
 
 /// Result of one scan of many.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "JobScanResult")]
 struct ScanResult {
-    /// Place among the scans; with one scan for several: among the jobs, then the articles.
+    /// Place among the scans; with one scan for several: the jobs, the articles, then the items.
     index: usize,
+    /// As it was sent, or one of an item that was sent.
+    articlenumber: Option<String>,
     id: Option<ScanEventId>,
     success: bool,
     /// The device sent it before; nothing changed.
@@ -179,25 +188,54 @@ fn with_prefix(error: Error, prefix: &str) -> Error {
 async fn save_many(mut scope: Scope, sent: SaveScans) -> Result<Vec<ScanResult>> {
     check_permission(&scope)?;
     let (sent, shared) = match sent.scanevent {
-        Some(scan) => expand(scan, &sent.jobids, &sent.articlenumbers)?,
+        Some(mut scan) => {
+            // Read once, and not copied with the scan.
+            let form = ScanForm {
+                images: std::mem::take(&mut scan.images),
+                signature: scan.signature.take(),
+                ..ScanForm::default()
+            };
+            let targets = Targets {
+                jobs: sent.jobids,
+                articles: sent.articlenumbers,
+                items: sent.items,
+                job: sent.jobid,
+            };
+            let scans = several::expand(&scope, &scan, targets).await?;
+            let shared = pictures::read_in_turn(&scope, &form, None, &mut PixelBudget::default())
+                .await
+                .map_err(|error| with_prefix(error, "scanevent."))?;
+            (scans, shared)
+        }
         None => {
             check_count("scanevents", sent.scanevents.len())?;
-            (
-                sent.scanevents.into_iter().map(read).collect(),
-                Pictures::default(),
-            )
+            let scans: Vec<SentScan> = sent.scanevents.into_iter().map(read).collect();
+            check_pictures("scanevents", &scans)?;
+            (scans, Pictures::default())
         }
     };
+    let articles: Vec<Option<String>> = sent.iter().map(SentScan::article).collect();
     let results = service::save(&mut scope, sent, shared).await?;
-    results.into_iter().enumerate().map(to_result).collect()
+    let results = results.into_iter().zip(articles).enumerate();
+    results
+        .map(|(index, (result, article))| to_result(index, article, result))
+        .collect()
 }
 
-fn check_count(member: &str, count: usize) -> Result<()> {
-    match count {
-        1..=MAX_SCANS => Ok(()),
+/// Rejects more pictures than one call stores.
+fn check_pictures(member: &str, scans: &[SentScan]) -> Result<()> {
+    let forms = scans.iter().filter_map(|scan| scan.form.as_ref().ok());
+    let pictures: usize = forms
+        .map(|form| form.images.len() + usize::from(form.signature.is_some()))
+        .sum();
+    match pictures {
+        0..=MAX_PICTURES => Ok(()),
         _ => Err(Error::invalid(
             member,
-            message!("must be 1 to {max} scans", max = MAX_SCANS),
+            message!(
+                "must have at most {max} images and signatures together: send the others in another call",
+                max = MAX_PICTURES
+            ),
         )),
     }
 }
@@ -215,44 +253,11 @@ fn read(scan: Deferred<ScanForm>) -> SentScan {
     }
 }
 
-/// Makes one scan for each job and article, with the pictures apart.
-fn expand(
-    mut scan: ScanForm,
-    jobs: &[FreightJobId],
-    articles: &[String],
-) -> Result<(Vec<SentScan>, Pictures)> {
-    let member = match articles.is_empty() {
-        true => "jobids",
-        false => "articlenumbers",
-    };
-    check_count(member, jobs.len() + articles.len())?;
-    let shared = pictures::read_blocking(&scan, None)
-        .map_err(|errors| with_prefix(Error::Invalid(errors), "scanevent."))?;
-    scan.images = Vec::new();
-    scan.signature = None;
-    let of_jobs = jobs.iter().map(|job| (Some(*job), None));
-    let of_articles = articles
-        .iter()
-        .map(|number| (scan.job_id, Some(number.trim().to_owned())));
-    let sent = of_jobs
-        .chain(of_articles)
-        .map(|(job_id, article_number)| SentScan {
-            part: match (&article_number, job_id) {
-                (Some(number), _) => number.clone(),
-                (None, Some(job)) => format!("#{job}"),
-                (None, None) => String::new(),
-            },
-            form: Ok(ScanForm {
-                job_id,
-                article_number,
-                ..scan.clone()
-            }),
-        })
-        .collect();
-    Ok((sent, shared))
-}
-
-fn to_result((index, result): (usize, Result<Saved>)) -> Result<ScanResult> {
+fn to_result(
+    index: usize,
+    articlenumber: Option<String>,
+    result: Result<Saved>,
+) -> Result<ScanResult> {
     let outcome = Outcome::unless_internal(index, result)?;
     let (id, is_duplicate) = match &outcome.result {
         Ok(saved) => (Some(saved.id), saved.is_duplicate),
@@ -261,6 +266,7 @@ fn to_result((index, result): (usize, Result<Saved>)) -> Result<ScanResult> {
     let (index, success, remark) = outcome.into_remark();
     Ok(ScanResult {
         index,
+        articlenumber,
         id,
         success,
         duplicate: is_duplicate,
@@ -301,26 +307,4 @@ async fn download_proof(mut scope: Scope, raw: Raw) -> Result<Response> {
     let job: Job = scope.find(job_id).await?;
     let (name, pdf) = proof::draw(&mut scope, &job).await?;
     Ok(http::download(pdf.into(), "application/pdf", &name))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_scan_for_several_has_a_part_for_each() {
-        let scan = ScanForm {
-            device_id: Some("d1".to_owned()),
-            ..ScanForm::default()
-        };
-        let (sent, _) = expand(scan, &[FreightJobId(7)], &["A ".to_owned()]).unwrap();
-        let parts: Vec<&str> = sent.iter().map(|scan| scan.part.as_str()).collect();
-        assert_eq!(parts, ["#7", "A"]);
-        let second = sent[1].form.as_ref().unwrap();
-        assert_eq!(
-            (second.job_id, second.article_number.as_deref()),
-            (None, Some("A"))
-        );
-        assert!(expand(ScanForm::default(), &[], &[]).is_err());
-    }
 }

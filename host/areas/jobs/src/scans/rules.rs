@@ -12,6 +12,54 @@ const MAX_AHEAD: TimeDelta = TimeDelta::minutes(15);
 /// Scans kept on a device without a network are accepted this long.
 const MAX_AGE: TimeDelta = TimeDelta::days(31);
 
+const SIGNED_BY: &str = "signedby";
+const LATITUDE: &str = "latitude";
+const LONGITUDE: &str = "longitude";
+const REASON: &str = "reason";
+/// Members that the detail with their name fills.
+pub(super) const FILLED: [&str; 4] = [SIGNED_BY, LATITUDE, LONGITUDE, REASON];
+
+/// Returns the members without a value that a detail may fill.
+pub(super) fn unset(form: &ScanForm) -> Vec<&'static str> {
+    let is_set = [
+        form.signed_by.is_some(),
+        form.latitude.is_some(),
+        form.longitude.is_some(),
+        form.reason.is_some(),
+    ];
+    let members = FILLED.into_iter().zip(is_set);
+    members
+        .filter(|(_, is_set)| !is_set)
+        .map(|(member, _)| member)
+        .collect()
+}
+
+/// Fills members from the first detail with their name that has a value.
+pub(super) fn fill(form: &mut ScanForm, members: &[&str]) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    for member in members {
+        let named = form
+            .details
+            .iter()
+            .position(|detail| detail.key.eq_ignore_ascii_case(member) && !detail.value.is_empty());
+        let Some(at) = named else { continue };
+        let value = form.details[at].value.clone();
+        match *member {
+            SIGNED_BY => form.signed_by = Some(value),
+            REASON => form.reason = Some(value),
+            degrees => match value.parse::<Decimal>() {
+                Ok(number) if degrees == LATITUDE => form.latitude = Some(number),
+                Ok(number) => form.longitude = Some(number),
+                Err(_) => errors.push(FieldError::new(
+                    format!("details[{at}].value"),
+                    message!("must be a number"),
+                )),
+            },
+        }
+    }
+    errors
+}
+
 /// Checks a scan and completes it: a time ahead of the clock is now, and a position of zeros none.
 pub(super) fn check(form: &mut ScanForm, now: DateTime<Utc>) -> Vec<FieldError> {
     let mut errors = validate::check("", form);
@@ -189,6 +237,46 @@ mod tests {
             }],
             ..scan()
         };
-        assert_eq!(members(long), ["deviceid", "reason", "details[0].key"]);
+        assert_eq!(members(long), ["deviceeventid", "reason", "details[0].key"]);
+    }
+
+    fn with_details(details: &[(&str, &str)]) -> ScanForm {
+        let detail = |(key, value): &(&str, &str)| ScanDetail {
+            key: (*key).to_owned(),
+            value: (*value).to_owned(),
+        };
+        ScanForm {
+            details: details.iter().map(detail).collect(),
+            ..scan()
+        }
+    }
+
+    #[test]
+    fn details_fill_members_that_are_not_sent() {
+        let mut form = with_details(&[
+            ("SignedBy", ""),
+            ("SignedBy", "Ana Pires"),
+            ("signedby", "Another"),
+            ("latitude", "-33.8688"),
+            ("longitude", "151.2093"),
+            ("reason", "Side gate"),
+        ]);
+        form.reason = Some("Sent".to_owned());
+        let open = unset(&form);
+        assert_eq!(open, ["signedby", "latitude", "longitude"]);
+        assert_eq!(fill(&mut form, &open), []);
+        assert_eq!(form.signed_by.as_deref(), Some("Ana Pires"));
+        assert_eq!(form.latitude, "-33.8688".parse().ok());
+        assert_eq!(form.longitude, "151.2093".parse().ok());
+        assert_eq!(form.reason.as_deref(), Some("Sent"));
+        assert_eq!(form.details.len(), 6);
+    }
+
+    #[test]
+    fn a_detail_with_a_position_is_a_number() {
+        let mut form = with_details(&[("latitude", "south"), ("longitude", "151")]);
+        let errors = fill(&mut form, &FILLED);
+        let members: Vec<String> = errors.into_iter().map(|error| error.member).collect();
+        assert_eq!(members, ["details[0].value"]);
     }
 }

@@ -8,7 +8,7 @@ use super::{
     apply,
     line_hauls::HaulStatuses,
     model::{ScanEvent, ScanForm},
-    pictures::{self, Pictures, StoredPictures},
+    pictures::{self, Pictures, PixelBudget, StoredPictures},
     rules,
     trees::Trees,
     values::ScanEventId,
@@ -26,6 +26,13 @@ pub(super) struct SentScan {
     pub form: Result<ScanForm, Vec<FieldError>>,
     /// Article or job of a scan that was sent for several; empty for a single one.
     pub part: String,
+}
+
+impl SentScan {
+    /// Returns the article as it was sent.
+    pub(super) fn article(&self) -> Option<String> {
+        self.form.as_ref().ok()?.article_number.clone()
+    }
 }
 
 /// A stored scan.
@@ -129,9 +136,16 @@ fn check(scope: &Scope, sent: Vec<SentScan>, results: &mut Results) -> Vec<Scan>
     let now = scope.now();
     let mut scans = Vec::with_capacity(sent.len());
     for (index, SentScan { form, part }) in sent.into_iter().enumerate() {
-        let checked = form.and_then(|mut form| match rules::check(&mut form, now) {
-            errors if errors.is_empty() => Ok(form),
-            errors => Err(errors),
+        let checked = form.and_then(|mut form| {
+            let open = rules::unset(&form);
+            let mut errors = rules::fill(&mut form, &open);
+            if errors.is_empty() {
+                errors = rules::check(&mut form, now);
+            }
+            match errors.is_empty() {
+                true => Ok(form),
+                false => Err(errors),
+            }
         });
         match checked {
             Ok(form) => scans.push(Scan {
@@ -216,17 +230,21 @@ async fn store_pictures(
     shared: &mut HashMap<usize, Pictures>,
     results: &mut Results,
 ) -> Result<()> {
+    let mut budget = PixelBudget::default();
     for scan in scans {
         let own = match shared.remove(&scan.index) {
             Some(shared) => Ok(shared),
-            None => pictures::read_blocking(&scan.form, None),
+            None => pictures::read_in_turn(scope, &scan.form, None, &mut budget).await,
         };
         // Large texts are not needed any more.
         scan.form.images = Vec::new();
         scan.form.signature = None;
         match own {
             Ok(own) => scan.pictures = StoredPictures::store(scope, own).await?,
-            Err(errors) => drop(results.insert(scan.index, Err(Error::Invalid(errors)))),
+            Err(Error::Invalid(errors)) => {
+                results.insert(scan.index, Err(Error::Invalid(errors)));
+            }
+            Err(error) => return Err(error),
         }
     }
     Ok(())

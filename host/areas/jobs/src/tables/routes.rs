@@ -1,7 +1,7 @@
 //! Calls about tables of jobs.
 
 use data::{Result, Scope};
-use files::imports::{ImportForm, ImportStatus, OfImport};
+use files::imports::{ImportForm, ImportStatus, ImportTexts, OfImport, StartedImport};
 use web::{
     Raw, Routes,
     http::{self, Method, Response},
@@ -21,6 +21,8 @@ pub(crate) fn table() -> Routes {
     Routes::new("/api/jobs/job")
         .feature(JOBS)
         .upload("import-jobs", JOB_CREATE, MAX_BYTES, import_jobs)
+        .describe_form::<ImportTexts>("csvFile")
+        .describe_response::<StartedImport>()
         .get("import-status", JOB_CREATE, status)
         .raw(
             Method::GET,

@@ -6,6 +6,7 @@ use data::{
     Bulk, Error, Outcome, Result, Scope, ids::QuoteId, life_cycle::Operation as _, message,
     message::Remark,
 };
+use drivers::PlannedWork;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -152,8 +153,12 @@ pub(crate) async fn run_at(
     match operation {
         LineHaulOperation::Close => complete::leave_behind(scope, &mut haul).await?,
         LineHaulOperation::Depart => {
+            let work = PlannedWork {
+                vehicle: haul.vehicle_id,
+                ..PlannedWork::default()
+            };
             if let Some(driver) = haul.driver_id
-                && let Some(reason) = drivers::load_bars(scope, &[driver]).await?.remove(&driver)
+                && let Some(reason) = drivers::find_bar(scope, driver, &work).await?
             {
                 return Err(STATUS_NOT_ALLOWED.with_message(reason));
             }

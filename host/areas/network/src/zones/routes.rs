@@ -31,12 +31,15 @@ pub(crate) fn table() -> Routes {
     Routes::new("/api/jobs")
         .feature(FEATURE)
         .list("zone/zones", Needs::SignedIn, service::list)
+        .accept_cookie()
         .get("zone/zone", Needs::SignedIn, service::get)
+        .accept_cookie()
         .post("zone/zone", Save::with_permission(ZONES), service::save)
         .put("zone/zone", Save::with_permission(ZONES), service::change)
         .raw(Method::DELETE, "zone/zone", ZONES, 0, service::delete)
         .describe_query::<ById<JobZoneId>>()
         .list("zone/zone-locations", Needs::SignedIn, locations::list)
+        .accept_cookie()
         .post("zone/zone-location", ZONES, locations::add)
         .raw(
             Method::DELETE,
@@ -54,6 +57,7 @@ pub(crate) fn table() -> Routes {
             0,
             spreadsheet::export,
         )
+        .accept_cookie()
         .describe_query::<spreadsheet::ExportQuery>()
         .upload(
             "zone/import-zone",
@@ -61,6 +65,7 @@ pub(crate) fn table() -> Routes {
             spreadsheet::MAX_BYTES,
             spreadsheet::import,
         )
+        .describe_form::<HeadPortImport>("csvFile")
         .describe_response::<spreadsheet::ImportedZones>()
         .raw(
             Method::GET,
@@ -69,6 +74,7 @@ pub(crate) fn table() -> Routes {
             0,
             spreadsheet::download,
         )
+        .accept_cookie()
         .describe_query::<OfHeadPort>()
         .upload(
             "head-port/upload-zone-locations",
@@ -77,5 +83,27 @@ pub(crate) fn table() -> Routes {
             spreadsheet::import,
         )
         .describe_query::<MaybeOfHeadPort>()
+        .describe_form::<ImportTexts>("csvFile")
         .describe_response::<spreadsheet::ImportedZones>()
+}
+
+/// Texts of an import's form, without the table. The head port is in the query.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes a form whose parts are read one by one")]
+struct ImportTexts {
+    /// Checks the table without storing it.
+    #[serde(default)]
+    dry_run: bool,
+}
+
+/// Texts of an import's form that names the head port.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes a form whose parts are read one by one")]
+struct HeadPortImport {
+    head_port_id: HeadPortId,
+    /// Checks the table without storing it.
+    #[serde(default)]
+    dry_run: bool,
 }

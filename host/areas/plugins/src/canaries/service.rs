@@ -45,6 +45,7 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
         &packages::service::installed(scope, &package.plugin).await?,
         &package,
     )?;
+    packages::owners::check_signer(scope, &package).await?;
     // Tenants must not get another signer's version without consent.
     packages::owners::check_owner(scope, &package, false).await?;
     let port = scope.port::<dyn PackagePort>()?;
@@ -58,6 +59,7 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     // Reload: another administrator may have changed it during compilation.
     let mut install = packages::service::installed(scope, &package.plugin).await?;
     check(&install, &package)?;
+    packages::owners::check_signer(scope, &package).await?;
     packages::owners::check_owner(scope, &package, false).await?;
     let now = scope.now();
     let before = version(scope, install.canary.as_ref()).await?;
@@ -114,6 +116,7 @@ pub async fn promote(scope: &mut Scope, plugin: &str) -> Result<()> {
         Some(&package.version),
         Some("promoted".to_owned()),
     );
+    packages::owners::check_signer(scope, &package).await?;
     packages::owners::check_owner(scope, &package, false).await?;
     let active = packages::service::package(scope, install.package_id).await?;
     pins::holds::hold_tenants(scope, &active, &package).await?;

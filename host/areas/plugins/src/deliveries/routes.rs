@@ -13,7 +13,7 @@ use serde_json::json;
 use work::job::{NewJob, ScopeJobs};
 
 use crate::{
-    deliveries::service::{DELIVER, Delivery, DeliveryOperation, DeliveryState},
+    deliveries::service::{DELIVER, Delivery, DeliveryOperation, DeliveryState, is_lost},
     installed::port::CustomerPort,
 };
 
@@ -78,6 +78,7 @@ pub async fn list(mut scope: Scope, filter: Of, query: ListQuery) -> Result<Page
         .iter()
         .filter_map(|line| line.customer_id)
         .collect();
+    let now = scope.now();
     let (port, mut names) = (scope.port::<dyn CustomerPort>()?, BTreeMap::new());
     for id in ids {
         names.insert(id, port.find(&mut scope, id).await?.name);
@@ -93,7 +94,10 @@ pub async fn list(mut scope: Scope, filter: Of, query: ListQuery) -> Result<Page
             .next_at
             .filter(|_| line.state == DeliveryState::Waiting),
         state: line.state,
-        allowed_operations: DeliveryOperation::list_allowed(line.state),
+        allowed_operations: match is_lost(line.state, line.next_at, now) {
+            true => vec![DeliveryOperation::Retry],
+            false => DeliveryOperation::list_allowed(line.state),
+        },
         attempts: line.attempts,
         last_error: line.last_error,
         bytes: line.bytes,
@@ -101,13 +105,13 @@ pub async fn list(mut scope: Scope, filter: Of, query: ListQuery) -> Result<Page
     }))
 }
 
-/// Restarts a failed or pending delivery now, with all attempts.
+/// Restarts a failed, pending or lost delivery now, with all attempts.
 pub async fn retry(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
     let mut delivery: Delivery = scope.find(id).await?;
     let now = scope.now();
-    let is_lost =
-        delivery.state == DeliveryState::Working && delivery.next_at.is_none_or(|next| next <= now);
-    if !is_lost && !DeliveryOperation::Retry.is_allowed_in(delivery.state) {
+    if !is_lost(delivery.state, delivery.next_at, now)
+        && !DeliveryOperation::Retry.is_allowed_in(delivery.state)
+    {
         return Err(ALREADY_DELIVERED.into());
     }
     delivery.state = DeliveryState::Waiting;

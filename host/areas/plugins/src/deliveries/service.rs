@@ -28,10 +28,13 @@ pub(crate) const JOB_ATTEMPTS: i64 = 20;
 const PAUSES: [i64; 9] = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 36_000];
 /// Timeout of one attempt.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
-/// An attempt without a result for this long died with its host. Shorter than a job's lease.
+/// An attempt without a result for this long died with its host. Longer than an attempt and a
+/// job's lease, so a job that runs again earlier is enqueued for that time.
 const LOST_AFTER: TimeDelta = TimeDelta::minutes(4);
 /// Maximum pending deliveries per plugin and tenant; more are rejected.
 const MAX_PENDING: i64 = 10_000;
+/// Maximum bytes of a tenant's pending bodies.
+const MAX_PENDING_BYTES: i64 = 256 * 1024 * 1024;
 const RETENTION: TimeDelta = TimeDelta::days(7);
 const MAX_EVENT_ID_LENGTH: usize = 200;
 const MAX_ERROR_LENGTH: usize = 500;
@@ -95,6 +98,15 @@ states! {
     }
 }
 
+/// True if the attempt has died with its host.
+pub(crate) fn is_lost(
+    state: DeliveryState,
+    next_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> bool {
+    state == DeliveryState::Working && next_at.is_none_or(|next| next <= now)
+}
+
 pub(crate) enum StoreResult {
     New,
     /// A repeated delivery.
@@ -121,7 +133,10 @@ pub(crate) async fn store_delivery(
     let waiting = Where::all()
         .eq(Delivery::PLUGIN, plugin.to_owned())
         .eq(Delivery::STATE, DeliveryState::Waiting);
-    if scope.unrestricted().await?.count(waiting).await? >= MAX_PENDING {
+    let pending = scope.unrestricted().await?.count(waiting).await?;
+    let pending_bytes = deliveries::store::sum_pending_bytes(&mut scope).await?;
+    let bytes = sent.body.len() as i64;
+    if pending >= MAX_PENDING || pending_bytes + bytes > MAX_PENDING_BYTES {
         return Ok(StoreResult::Full);
     }
     let now = scope.now();
@@ -136,7 +151,7 @@ pub(crate) async fn store_delivery(
         event_key,
         headers: sent.headers,
         body: BASE64.encode(&sent.body),
-        bytes: sent.body.len() as i64,
+        bytes,
         state: DeliveryState::Waiting,
         attempts: 0,
         next_at: Some(now),
@@ -203,6 +218,9 @@ pub(crate) async fn run_attempt(mut scope: Scope, payload: Value) -> Result<()> 
             delivery.state = DeliveryState::Done;
             delivery.next_at = None;
             delivery.last_error = None;
+            // The row remains to detect repeats.
+            delivery.headers = Vec::new();
+            delivery.body = String::new();
         }
         Err(words) => {
             delivery.last_error = Some(words.chars().take(MAX_ERROR_LENGTH).collect());
@@ -232,6 +250,15 @@ async fn claim(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
     };
     let now = scope.now();
     let is_due = delivery.next_at.is_none_or(|next| next <= now);
+    if delivery.state == DeliveryState::Working
+        && let Some(next) = delivery.next_at.filter(|_| !is_due)
+    {
+        // The earlier attempt may have died with its host, which leaves no other job.
+        let again = NewJob::new(DELIVER, json!({ "id": id })).run_at(next);
+        scope.enqueue(again).await?;
+        scope.commit().await?;
+        return Ok(None);
+    }
     if !is_due || !delivery.state.is_pending() {
         scope.rollback();
         return Ok(None);

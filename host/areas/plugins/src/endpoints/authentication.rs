@@ -11,8 +11,12 @@ use crate::endpoints::{
     signature,
 };
 
+/// Networks that can use an open endpoint's rate limit at the same time.
+const OPEN_NETWORKS: u32 = 10;
+
 /// Returns None for a permitted call. Rate limits apply per tenant for authenticated callers, else
-/// per network, so attackers can't exhaust the tenant's limit.
+/// per network, so attackers can't exhaust the tenant's limit. All networks together have a limit
+/// at open endpoints, whose calls a tenant pays for.
 pub(crate) async fn check(
     scope: &Scope,
     endpoint: &Endpoint,
@@ -20,29 +24,28 @@ pub(crate) async fn check(
     headers: &HeaderMap,
     body: &[u8],
 ) -> Result<Option<Response>> {
-    let count = async |from_one: bool| {
-        let name = format!("{}\n{}", call.plugin, endpoint.path);
-        let count = Count {
-            subject: "plugin endpoint",
-            tenant: Some(scope.tenant),
-            address: from_one.then_some(scope.request.address.as_str()),
-            name: Some(&name),
-            max: endpoint.per_minute,
-            window: MINUTE,
-        };
-        match Limiter::from_host(scope.host())?
-            .count_attempts(scope.host(), &[count])
-            .await
-        {
-            Ok(_) => Ok(None),
-            Err(Error::TooMany(seconds)) => Ok(Some(endpoints::response::rejection_response(
-                Rejection::TooMany(seconds),
-            ))),
-            Err(error) => Err(error),
-        }
+    let name = format!("{}\n{}", call.plugin, endpoint.path);
+    let of_tenant = Count {
+        subject: "plugin endpoint",
+        tenant: Some(scope.tenant),
+        address: None,
+        name: Some(&name),
+        max: endpoint.per_minute,
+        window: MINUTE,
+    };
+    let of_network = Count {
+        address: Some(scope.request.address.as_str()),
+        ..of_tenant
     };
     match &endpoint.access {
-        Access::Open => count(true).await,
+        Access::Open => {
+            let of_all = Count {
+                subject: "open plugin endpoint",
+                max: endpoint.per_minute.saturating_mul(OPEN_NETWORKS),
+                ..of_tenant
+            };
+            count_attempt(scope, &[of_network, of_all]).await
+        }
         Access::Hmac(signing) => {
             let sent = headers
                 .get(signing.header.as_str())
@@ -53,9 +56,9 @@ pub(crate) async fn check(
             if secret
                 .is_some_and(|secret| signature::is_valid(signing, secret, sent, body, scope.now()))
             {
-                return count(false).await;
+                return count_attempt(scope, &[of_tenant]).await;
             }
-            Ok(count(true)
+            Ok(count_attempt(scope, &[of_network])
                 .await?
                 .or_else(|| Some(endpoints::response::rejection_response(Rejection::Unsigned))))
         }
@@ -63,9 +66,23 @@ pub(crate) async fn check(
             let with_key = matches!(endpoint.access, Access::ApiKey(_));
             match signed_in(&scope.caller, permission, with_key) {
                 Some(refusal) => Ok(Some(refusal)),
-                None => count(false).await,
+                None => count_attempt(scope, &[of_tenant]).await,
             }
         }
+    }
+}
+
+/// Returns the rejection of an attempt above a limit.
+async fn count_attempt(scope: &Scope, counts: &[Count<'_>]) -> Result<Option<Response>> {
+    match Limiter::from_host(scope.host())?
+        .count_attempts(scope.host(), counts)
+        .await
+    {
+        Ok(_) => Ok(None),
+        Err(Error::TooMany(seconds)) => Ok(Some(endpoints::response::rejection_response(
+            Rejection::TooMany(seconds),
+        ))),
+        Err(error) => Err(error),
     }
 }
 

@@ -20,9 +20,12 @@ pub mod response;
 pub mod routes;
 pub mod signature;
 
+use std::collections::BTreeMap;
+
 use crate::access::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN};
 use data::Needs;
 use futures_util::FutureExt;
+use serde_json::Value;
 use web::{Area, Routes, http::Method};
 use work::{event::Listener, job::JobKind};
 
@@ -88,7 +91,9 @@ pub(crate) fn add_to(area: Area) -> Area {
                     REPORTS_RUN,
                     MAX_BODY_BYTES,
                     crate::reports::run,
-                ),
+                )
+                .describe_query::<crate::reports::Which>()
+                .describe_body::<BTreeMap<String, Value>>(),
         )
         .job(
             JobKind::new(crate::deliveries::service::DELIVER, |scope, payload| {

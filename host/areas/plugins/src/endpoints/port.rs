@@ -6,7 +6,7 @@ use bytes::Bytes;
 use carriage::PluginFault;
 use chrono::{DateTime, Utc};
 use data::{
-    Caller, Scope,
+    Caller, Scope, TextEnum,
     ids::{CustomerId, TenantId},
 };
 use futures_util::future::BoxFuture;
@@ -140,10 +140,33 @@ pub struct ReportInfo {
 pub struct Parameter {
     pub name: String,
     pub description: String,
-    /// `text`, `number`, `date`, `date-range`, `customer`, `carrier`, `choice` or `boolean`.
-    pub component: String,
+    pub component: ReportComponent,
+    /// Values of a `select` and a `multiselect`.
     pub choices: Vec<String>,
-    pub is_required: bool,
+    pub required: bool,
+}
+
+/// Input of a report's parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
+pub enum ReportComponent {
+    #[text_enum(name = "text")]
+    Text,
+    #[text_enum(name = "number")]
+    Number,
+    #[text_enum(name = "date")]
+    Date,
+    #[text_enum(name = "daterange")]
+    DateRange,
+    #[text_enum(name = "select")]
+    Select,
+    #[text_enum(name = "multiselect")]
+    MultiSelect,
+    #[text_enum(name = "customer")]
+    Customer,
+    #[text_enum(name = "carrier")]
+    Carrier,
+    #[text_enum(name = "boolean")]
+    Boolean,
 }
 
 /// One cell of a report; decimals as digits.

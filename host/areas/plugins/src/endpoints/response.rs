@@ -211,9 +211,16 @@ fn classify_content(content_type: &str) -> Option<Presentation> {
         return None;
     }
     // Scripts and style sheets of our origin would be allowed in our pages.
-    if ["javascript", "ecmascript", "css", "wasm"]
-        .iter()
-        .any(|runs| sub.contains(runs))
+    if [
+        "javascript",
+        "ecmascript",
+        "jscript",
+        "livescript",
+        "css",
+        "wasm",
+    ]
+    .iter()
+    .any(|runs| sub.contains(runs))
     {
         return None;
     }
@@ -311,6 +318,8 @@ mod tests {
             ("application/pdf", true, true),
             ("text/javascript", false, true),
             ("application/x-javascript", false, true),
+            ("text/jscript", false, true),
+            ("text/LiveScript; charset=utf-8", false, true),
             ("text/css", false, true),
             ("text/html, application/json", false, true),
             ("nonsense", false, true),

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::installed::port::PackagePort;
 use crate::packages::{
     self,
-    service::{PLATFORM, with_details},
+    service::{PLATFORM, UNTRUSTED, with_details},
     store::{Package, Signer},
 };
 
@@ -70,6 +70,27 @@ pub(crate) fn describe_change(
         to: to.map(|key| name(key).unwrap_or_default()),
         to_fingerprint: to.map(fingerprint),
     }
+}
+
+/// Rejects a package whose signer is trusted no more.
+pub(crate) async fn check_signer(scope: &mut Scope, package: &Package) -> Result<()> {
+    match find_revoked_signer(scope, package).await? {
+        None => Ok(()),
+        Some(signer) => {
+            let details = format!("The key of {} is trusted no more.", signer.name);
+            Err(with_details(UNTRUSTED, details))
+        }
+    }
+}
+
+pub(crate) async fn find_revoked_signer(
+    scope: &mut Scope,
+    package: &Package,
+) -> Result<Option<Signer>> {
+    let signers = packages::store::signers(scope).await?;
+    Ok(signers
+        .into_iter()
+        .find(|signer| package.signer.as_ref() == Some(&signer.key) && signer.revoked_at.is_some()))
 }
 
 /// Rejects a package that isn't the owner's, unless an administrator has decided the transfer.

@@ -22,7 +22,8 @@ use crate::{
 };
 
 const UNREADABLE: Refusal = Refusal::new(701, "The file is not a plugin package.");
-const UNTRUSTED: Refusal = Refusal::new(702, "This package has no signature of a trusted signer.");
+pub(crate) const UNTRUSTED: Refusal =
+    Refusal::new(702, "This package has no signature of a trusted signer.");
 const BUNDLED: Refusal = Refusal::new(703, "This plugin is built in; a package can't replace it.");
 const TAKEN: Refusal = Refusal::new(
     704,
@@ -94,6 +95,7 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
         if known.digest != read.digest {
             return Err(TAKEN.into());
         }
+        packages::owners::check_signer(scope, &known).await?;
         let new_signer = packages::owners::signer_change(scope, &known).await?;
         let Package {
             id,
@@ -175,6 +177,7 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
 /// previous version.
 pub async fn install(scope: &mut Scope, id: i64, decided: InstallDecisions) -> Result<()> {
     let package = package(scope, id).await?;
+    packages::owners::check_signer(scope, &package).await?;
     let installs = packages::store::installs(scope).await?;
     let before = installs
         .into_iter()

@@ -124,10 +124,9 @@ async fn check_callable(scope: &mut Scope, plugin: &Installed, package: &Package
             message!("is of the kind {kind}; {plugin} is a plugin of the kind {wanted}");
         return Err(Error::invalid("version", error_message));
     }
-    let signers = packages::store::signers(scope).await?;
-    if signers
-        .iter()
-        .any(|signer| package.signer.as_ref() == Some(&signer.key) && signer.revoked_at.is_some())
+    if packages::owners::find_revoked_signer(scope, package)
+        .await?
+        .is_some()
     {
         return Err(Error::invalid(
             "version",

@@ -9,7 +9,8 @@ use data::{
 
 /// Prefix of a counter's value, which Base64 never contains.
 pub(crate) const COUNTER: char = '#';
-const COUNTER_BYTES: i64 = 20;
+/// Digits of the largest counter.
+pub(crate) const COUNTER_BYTES: i64 = 20;
 
 /// Returns the value as stored, and its expiry.
 pub(crate) async fn load_value(
@@ -70,6 +71,7 @@ pub(crate) async fn increment_counter(
     plugin: &str,
     name: &str,
     by: i64,
+    bytes: i64,
 ) -> Result<Option<String>> {
     let sql = tsql!(
         "INSERT INTO plugin_values (tenant_id, plugin, name, value, bytes, expires) VALUES ($1, $2, $3, $4, $5, NULL)
@@ -81,7 +83,7 @@ pub(crate) async fn increment_counter(
         text(plugin),
         text(name),
         Val::Text(format!("{COUNTER}{by}")),
-        COUNTER_BYTES.val(),
+        bytes.val(),
         by.val(),
     ];
     let rows = scope.rows(sql, values).await?;

@@ -13,7 +13,7 @@ use data::{
     ids::{FileId, JobId, RateCardId},
     message,
 };
-use files::imports::{ImportForm, ImportStatus, OfImport, limited};
+use files::imports::{ImportForm, ImportStatus, OfImport, StartedImport, limited};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -45,6 +45,8 @@ pub(crate) fn table_of_rates() -> Routes {
     Routes::new("/api/rates/rate")
         .feature(FEATURE)
         .upload("import-rate", RATES_IMPORT, MAX_BYTES, import_rates)
+        .describe_form::<ImportTexts>("csvFile")
+        .describe_response::<StartedImport>()
         .get("import-status", RATES, status)
         .post("undo-import", RATES_IMPORT, undo)
         .list("imports", RATES, crate::import::history::list)
@@ -54,7 +56,20 @@ pub(crate) fn table_of_zones() -> Routes {
     Routes::new("/api/rates/zone")
         .feature(FEATURE)
         .upload("import-zone", RATES_IMPORT, MAX_BYTES, import_zones)
+        .describe_form::<ImportTexts>("csvFile")
+        .describe_response::<StartedImport>()
         .get("import-status", RATES, status)
+}
+
+/// Texts of an import's form, without the table.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "describes a form whose parts are read one by one")]
+struct ImportTexts {
+    rate_card_id: RateCardId,
+    /// Checks the table without storing it.
+    #[serde(default)]
+    dry_run: bool,
 }
 
 pub(crate) fn rates_job() -> JobKind {

@@ -29,7 +29,9 @@ pub(crate) fn table() -> Routes {
     Routes::new("/api/rates/rate-card")
         .feature(FEATURE)
         .list("rate-cards", RATES, list)
+        .accept_cookie()
         .get("rate-card", RATES, get)
+        .accept_cookie()
         .post("rate-card", Save::with_permission(RATES_EDIT), create)
         .put("rate-card", Save::with_permission(RATES_EDIT), update)
         .delete("rate-card", RATES_EDIT, delete)
@@ -293,11 +295,7 @@ struct ProcessRateCards {
     note: Option<String>,
 }
 
-#[derive(Serialize, JsonSchema)]
-struct ProcessedRateCards {
-    results: Vec<ProcessedRateCard>,
-}
-
+/// Result of an operation on one rate card.
 #[derive(Serialize, JsonSchema)]
 struct ProcessedRateCard {
     id: RateCardId,
@@ -317,7 +315,7 @@ impl From<Outcome<RateCardId>> for ProcessedRateCard {
     }
 }
 
-async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRateCards> {
+async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<Vec<ProcessedRateCard>> {
     if sent.ids.is_empty() || sent.ids.len() > MAX_CARDS {
         return Err(Error::invalid(
             "ids",
@@ -342,7 +340,7 @@ async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRa
         }
         results.push(Outcome::new(id, done).into());
     }
-    Ok(ProcessedRateCards { results })
+    Ok(results)
 }
 
 async fn process_one(

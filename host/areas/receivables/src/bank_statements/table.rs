@@ -144,10 +144,10 @@ impl Row<'_> {
         let ([Ok(whole), Ok(came_in), Ok(went_out)], Ok(day)) = (amounts, day) else {
             return;
         };
-        // Some banks write outgoing amounts with a minus sign, others without.
-        let sum = whole.unwrap_or_else(|| {
-            came_in.unwrap_or_default().abs() - went_out.unwrap_or_default().abs()
-        });
+        // Some banks write outgoing amounts with a minus sign, others without. A negative credit
+        // reverses an earlier one, such as a dishonoured cheque.
+        let sum = whole
+            .unwrap_or_else(|| came_in.unwrap_or_default() - went_out.unwrap_or_default().abs());
         if sum.is_zero() {
             return;
         }
@@ -164,8 +164,7 @@ impl Row<'_> {
 
     fn amount(&self, field: BankField) -> Result<Option<Decimal>, Rejection> {
         let cell = self.cell(field);
-        let number =
-            |sign| written::amount(cell, sign).filter(|sum| money::check(*sum, "").is_ok());
+        let number = |sign| bank_amount(cell, sign).filter(|sum| money::check(*sum, "").is_ok());
         match (
             number(self.template.decimal_sign),
             self.template.decimal_sign,
@@ -221,6 +220,22 @@ impl Row<'_> {
 struct Rejection {
     line: RejectedLine,
     contradicts: bool,
+}
+
+/// Parses `12.50 CR` as incoming and `12.50 DR` as outgoing. Carriers use CR for a reduction.
+fn bank_amount(cell: &str, sign: DecimalSign) -> Option<Decimal> {
+    // A mark is a whole word: IDR and XDR are currencies.
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let last = cell.split_at(cell.trim_end_matches(is_letter).len());
+    let first = cell.split_at(cell.len() - cell.trim_start_matches(is_letter).len());
+    for (number, mark) in [last, (first.1, first.0)] {
+        match mark.to_ascii_uppercase().as_str() {
+            "CR" => return Some(written::amount(number, sign)?.abs()),
+            "DR" => return Some(-written::amount(number, sign)?.abs()),
+            _ => {}
+        }
+    }
+    written::amount(cell, sign)
 }
 
 /// Accepts two-digit years, names of months, and the last of 30 days.
@@ -334,6 +349,40 @@ mod tests {
         let file = read(content.to_owned(), &BankTemplate::default()).unwrap();
         assert_eq!(amounts(&file), ["110", "-5", "-5"]);
         assert_eq!((file.rejected_count, file.rejected[0].line), (1, 3));
+    }
+
+    #[test]
+    fn marks_of_banks_give_the_direction() {
+        for (cell, amount) in [
+            ("110.00 CR", "110"),
+            ("110.00Cr", "110"),
+            ("20.00 DR", "-20"),
+            ("-20.00 DR", "-20"),
+            ("DR 20.00", "-20"),
+            ("AUD 20.00 dr", "-20"),
+            ("20.00 IDR", "20"),
+            ("XDR 20.00", "20"),
+            ("20.00 CRC", "20"),
+            ("20.00-", "-20"),
+            ("(20.00)", "-20"),
+        ] {
+            let content = format!("date,amount\n2026-03-02,{cell}\n");
+            let file = read(content, &BankTemplate::default()).unwrap();
+            assert_eq!(amounts(&file), [amount], "{cell}");
+        }
+        let file = read(
+            "date,amount\n2026-03-02,DR\n2026-03-02,é20 DR\n2026-03-02,5 é\n".to_owned(),
+            &BankTemplate::default(),
+        )
+        .unwrap();
+        assert_eq!((file.entries.len(), file.rejected_count), (0, 3));
+    }
+
+    #[test]
+    fn a_credit_below_zero_is_outgoing() {
+        let content = "date,credit,debit\n2026-03-02,-5,\n2026-03-02,5 DR,\n2026-03-02,7,2\n";
+        let file = read(content.to_owned(), &BankTemplate::default()).unwrap();
+        assert_eq!(amounts(&file), ["-5", "-5", "5"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use billing::invoices::{model::InvoiceId, terms::terms};
 use carriage::{PluginFault, money};
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use data::{Error, Message, New, Result, Scope, Where, message};
 use rust_decimal::Decimal;
 use serde::Deserialize;
@@ -175,7 +175,8 @@ async fn book_refund(scope: &mut Scope, card: &CardTransaction, refund: &CardRef
 }
 
 /// Books refunds made at the provider directly, unallocated amounts first, and notifies finance.
-/// The caller holds the card transaction's lock.
+/// The surcharge is booked once everything is refunded. The caller holds the card transaction's
+/// lock.
 pub async fn book_provider_refund(scope: &mut Scope, card: &CardTransaction) -> Result<()> {
     let Some(id) = card.payment_id else {
         return Ok(());
@@ -183,13 +184,18 @@ pub async fn book_provider_refund(scope: &mut Scope, card: &CardTransaction) -> 
     scope.lock::<Payment>(id).await?;
     let mut payment: Payment = scope.find(id).await?;
     let mut remaining = card.refunded_amount.min(payment.paid_amount) - payment.refunded_amount;
-    if remaining <= Decimal::ZERO
+    let is_whole = card.refunded_amount >= card.amount;
+    if (remaining <= Decimal::ZERO && !is_whole)
         || payment.reversed_date.is_some()
         || find_pending(scope, id).await?
     {
         return Ok(());
     }
     let day = terms(scope).await?.today;
+    let is_surcharge_booked = is_whole && book_surcharge(scope, card, &payment, day).await?;
+    if remaining <= Decimal::ZERO && !is_surcharge_booked {
+        return Ok(());
+    }
     let mut parts: Vec<(Option<InvoiceId>, Decimal)> = vec![(None, payment.unallocated_amount)];
     parts.extend(
         payments::deallocate::load_allocations(scope, id)
@@ -219,6 +225,24 @@ pub async fn book_provider_refund(scope: &mut Scope, card: &CardTransaction) -> 
         }
     }
     cards::outcome::publish_change(scope, card, CardChange::RefundedElsewhere).await
+}
+
+/// Books the refund of the surcharge, which no call here refunds. Returns false if it is booked
+/// already, or the day is in a locked period.
+async fn book_surcharge(
+    scope: &mut Scope,
+    card: &CardTransaction,
+    payment: &Payment,
+    day: NaiveDate,
+) -> Result<bool> {
+    let surcharge = ledger::sum_surcharge(scope, payment.id).await?;
+    let is_booked = surcharge == (Decimal::ZERO, Decimal::ZERO);
+    if is_booked || !payments::changes::is_open(scope, day).await? {
+        return Ok(false);
+    }
+    let entry = crate::ledger_entries::surcharge_refunded(card, payment, day, surcharge);
+    ledger::entries::post_entries(scope, "refundDate", vec![entry]).await?;
+    Ok(true)
 }
 
 async fn schedule_retry(scope: &mut Scope, refund: &mut CardRefund, words: &str) -> Result<()> {

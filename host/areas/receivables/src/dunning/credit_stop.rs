@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use data::{Error, New, Result, Scope, Where, db::Mode, ids::CustomerId};
 use rust_decimal::Decimal;
 use work::event::ScopeEvents;
@@ -37,8 +38,9 @@ pub async fn stop_credit(scope: &mut Scope, customer: CustomerId) -> Result<()> 
 }
 
 /// Lifts the stop once all overdue amounts are paid, disputed or covered by unapplied money of the
-/// same currency.
-pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
+/// same currency. Another status set by staff ends it at once: it must not lift a later stop of
+/// theirs.
+async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.first::<CreditStop>(open(customer)).await?.is_none() {
         return Ok(());
     }
@@ -48,8 +50,23 @@ pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     let Some(mut stop) = scope.first::<CreditStop>(open(customer)).await? else {
         return Ok(());
     };
+    if customers::is_credit_stopped(scope, customer).await?
+        && owes_overdue(scope, customer, terms.today).await?
+    {
+        return Ok(());
+    }
+    stop.lifted_time = Some(scope.now());
+    scope.update(&mut stop).await?;
+    // Another status set by staff is kept.
+    if customers::lift_credit_stop(scope, customer).await? {
+        scope.publish(&CREDIT_STOP_LIFTED, &customer).await?;
+    }
+    scope.commit().await
+}
+
+async fn owes_overdue(scope: &mut Scope, customer: CustomerId, today: NaiveDate) -> Result<bool> {
     let mut overdue: BTreeMap<String, Decimal> = BTreeMap::new();
-    for invoice in load_overdue(scope, customer, terms.today).await? {
+    for invoice in load_overdue(scope, customer, today).await? {
         *overdue.entry(invoice.currency).or_default() += invoice.outstanding_amount;
     }
     let unapplied = statements::store::load_unapplied(scope, customer).await?;
@@ -57,16 +74,15 @@ pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
         let unapplied = unapplied.get(currency).copied().unwrap_or_default();
         dunning::rules::uncovered(*sum, unapplied) > Decimal::ZERO
     };
-    if overdue.iter().any(is_uncovered) {
-        return Ok(());
+    Ok(overdue.iter().any(is_uncovered))
+}
+
+/// Reviews the stop after a change of the customer or its balance. Ignores deleted customers.
+pub async fn review_stop(mut scope: Scope, customer: CustomerId) -> Result<()> {
+    match lift_stop(&mut scope, customer).await {
+        Err(Error::NotFound(_)) => Ok(()),
+        other => other,
     }
-    stop.lifted_time = Some(scope.now());
-    scope.update(&mut stop).await?;
-    // Another status set by staff since is kept.
-    if customers::lift_credit_stop(scope, customer).await? {
-        scope.publish(&CREDIT_STOP_LIFTED, &customer).await?;
-    }
-    scope.commit().await
 }
 
 /// Runs nightly, for changes without a payment: disputes, void invoices, credits.
@@ -76,10 +92,7 @@ pub async fn lift_stops(scope: &Scope) -> Result<()> {
         .all(Where::all().is_null(CreditStop::LIFTED_TIME))
         .await?;
     for stop in stops {
-        match lift_stop(&mut scope.sibling(Mode::Write), stop.customer_id).await {
-            Ok(()) | Err(Error::NotFound(_)) => {}
-            Err(error) => return Err(error),
-        }
+        review_stop(scope.sibling(Mode::Write), stop.customer_id).await?;
     }
     Ok(())
 }

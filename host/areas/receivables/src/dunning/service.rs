@@ -31,6 +31,7 @@ use crate::{
 };
 use billing::{
     conditions::payable_invoices,
+    exchange,
     invoices::{
         self,
         terms::{Terms, terms},
@@ -132,7 +133,12 @@ pub async fn load_due_reminders(
             .sum();
         let unapplied = unapplied.get(&currency).copied().unwrap_or_default();
         let remaining = dunning::rules::uncovered(amount, unapplied);
-        if remaining <= Decimal::ZERO || remaining < dunning.minimum_amount {
+        let base_amount: Decimal = invoices
+            .iter()
+            .map(|invoice| invoice.base_outstanding_amount)
+            .sum();
+        let base_remaining = exchange::share(base_amount, amount, remaining, &terms.currency);
+        if remaining <= Decimal::ZERO || base_remaining < dunning.minimum_amount {
             continue;
         }
         invoices.sort_by_key(|invoice| (invoice.due_date, invoice.id));

@@ -15,6 +15,7 @@ use carriage::money::Amount;
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{Result, Scope, Where, db::Mode};
 use ledger::{entries::NewEntry, model::LedgerMovement};
+use rust_decimal::Decimal;
 use work::job::ScopeJobs;
 
 use crate::{
@@ -142,10 +143,10 @@ async fn entries(
             let of: Vec<PaymentId> = details.iter().map(|detail| detail.payment_id).collect();
             let payments = payments(scope, &of).await?;
             let entry = |detail: &PaymentDetail| {
-                Some(ledger_entries::returned(
-                    detail,
-                    payments.get(&detail.payment_id)?,
-                ))
+                let payment = payments.get(&detail.payment_id)?;
+                // Payments older than the ledger have no surcharge in it.
+                let surcharge = (Decimal::ZERO, Decimal::ZERO);
+                Some(ledger_entries::returned(detail, payment, surcharge))
             };
             details.iter().filter_map(entry).collect()
         }
@@ -166,7 +167,7 @@ async fn entries(
             };
             invoices.iter().map(entry).collect()
         }
-        LedgerMovement::Unknown => Vec::new(),
+        LedgerMovement::SurchargeRefunded | LedgerMovement::Unknown => Vec::new(),
     })
 }
 

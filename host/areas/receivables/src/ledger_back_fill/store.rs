@@ -95,7 +95,8 @@ pub async fn load_missing(
                  WHERE e.tenant_id = $1 AND e.movement = 'AgentInvoiceVoided' AND e.source_id = a.id)
              ORDER BY id LIMIT $2"
         ),
-        LedgerMovement::Unknown => return Ok(Vec::new()),
+        // Posted only for surcharges that are in the ledger.
+        LedgerMovement::SurchargeRefunded | LedgerMovement::Unknown => return Ok(Vec::new()),
     };
     let mut ids = Vec::new();
     for row in scope.rows(sql, vec![limit.val()]).await? {

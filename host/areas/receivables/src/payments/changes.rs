@@ -28,7 +28,7 @@ use billing::{
 use billing::{
     allocations::{model::InvoiceShare, rules::MAX_SHARES},
     invoices::model::{Invoice, InvoiceId},
-    values::InvoiceEvent,
+    values::{InvoiceEvent, PaymentType},
 };
 use ledger::input_rules::check_note;
 use ledger::input_rules::{MAX_TEXT, is_near};
@@ -60,7 +60,7 @@ pub struct RefundPayment {
     note: Option<String>,
 }
 
-/// A payment reversed by the bank.
+/// A payment reversed by the bank. Of a card payment, the part not refunded is reversed.
 #[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -206,13 +206,17 @@ pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &PendingRefund
         }
         None => payment.unallocated_amount,
     };
-    let is_open = match ledger::entries::check_open(scope, back.day, "refundDate").await {
-        Err(Error::Invalid(_)) => false,
-        other => other.map(|()| true)?,
-    };
-    Ok(is_open
+    Ok(is_open(scope, back.day).await?
         && payment.reversed_date.is_none()
         && payments::change_rules::check_refund(back.amount, available).is_none())
+}
+
+/// True unless the day is in a locked period.
+pub async fn is_open(scope: &mut Scope, day: NaiveDate) -> Result<bool> {
+    match ledger::entries::check_open(scope, day, "refundDate").await {
+        Err(Error::Invalid(_)) => Ok(false),
+        other => other.map(|()| true),
+    }
 }
 
 /// Books a refund in the scope's transaction.
@@ -268,8 +272,16 @@ pub async fn reverse_payment(scope: &mut Scope, sent: ReversePayment) -> Result<
         sent.reference_number.as_deref(),
         sent.note.as_deref(),
     )?;
+    // Lock order: card transaction, then payment, as for providers' reports.
+    cards::refund::lock_payment_transaction(scope, sent.payment_id).await?;
     let mut payment = lock_payment_row(scope, sent.payment_id).await?;
-    if payment.refunded_amount > Decimal::ZERO {
+    let amount = payment.paid_amount - payment.refunded_amount;
+    // A bank reverses whole payments. A chargeback takes the part that was not refunded.
+    let is_reversible = match payment.payment_type {
+        PaymentType::CreditCard => amount > Decimal::ZERO,
+        _ => payment.refunded_amount.is_zero(),
+    };
+    if !is_reversible {
         let refunded = payment.refunded_amount.normalize();
         let message = message!(
             "{amount} of the payment is refunded: it can't be reversed any more.",
@@ -297,15 +309,10 @@ pub async fn reverse_payment(scope: &mut Scope, sent: ReversePayment) -> Result<
     unapplied += payment.set_unallocated(Decimal::ZERO, &terms.currency);
     payment.reversed_date = Some(day);
     scope.update(&mut payment).await?;
-    let (kind, amount, base) = (
-        PaymentDetailType::Reversal,
-        payment.paid_amount,
-        payment.base_paid_amount,
-    );
     let out = OutgoingAmount {
-        kind,
+        kind: PaymentDetailType::Reversal,
         amount,
-        base,
+        base: payment.base_paid_amount - payment.base_refunded_amount,
         kept: unapplied,
         day,
         invoice: None,
@@ -376,14 +383,17 @@ async fn write(
             creator_user_id: scope.caller.user(),
         })
         .await?;
-    let member = match out.kind {
-        PaymentDetailType::Reversal => "reversalDate",
-        _ => "refundDate",
+    let (member, surcharge) = match out.kind {
+        PaymentDetailType::Reversal => {
+            let surcharge = ledger::sum_surcharge(scope, payment.id).await?;
+            ("reversalDate", surcharge)
+        }
+        _ => ("refundDate", (Decimal::ZERO, Decimal::ZERO)),
     };
     ledger::entries::post_entries(
         scope,
         member,
-        vec![crate::ledger_entries::returned(&detail, payment)],
+        vec![crate::ledger_entries::returned(&detail, payment, surcharge)],
     )
     .await
 }

@@ -6,9 +6,12 @@ use chrono::NaiveDate;
 use data::{New, Result, Scope, Where, message};
 use rust_decimal::Decimal;
 
-use crate::payments::{
-    self,
-    model::{Payment, PaymentId, Remittance, RemittanceInvoice},
+use crate::{
+    payments::{
+        self,
+        model::{Payment, PaymentId, Remittance, RemittanceInvoice},
+    },
+    values::RemittanceStatus,
 };
 use billing::invoices::{self, draft::write_history, terms::terms};
 use billing::{
@@ -96,6 +99,10 @@ async fn remove_from_remittance(
         return Ok(());
     };
     let mut remittance: Remittance = scope.find(advice).await?;
+    // Refunds reopen an advice, and it may have been cancelled since.
+    if remittance.status == RemittanceStatus::Cancelled {
+        return Ok(());
+    }
     let lines: Vec<RemittanceInvoice> = scope
         .all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, advice))
         .await?;

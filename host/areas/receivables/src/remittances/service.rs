@@ -80,9 +80,10 @@ pub struct RemittanceQuery {
 }
 
 #[data::wire(trim)]
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-struct Cancellation {
+#[schemars(rename = "RemittanceCancellation")]
+pub struct Cancellation {
     note: Option<String>,
 }
 

@@ -2,12 +2,15 @@
 
 pub mod amounts;
 pub mod approve;
+pub mod compare;
 pub mod margin;
 pub mod process;
 pub mod recharge;
 pub mod requote;
 pub mod store;
 pub mod sums;
+
+use std::collections::BTreeMap;
 
 use bookings::BilledBy;
 use data::{
@@ -22,22 +25,18 @@ use work::event::ScopeEvents;
 use crate::{
     DECIDED,
     access::RECONCILE,
-    decisions::{self, margin::MarginChanges},
-    imports::{
-        compare::{
-            allowances,
-            build::{Comparison, build_line, rebuild_charges},
-            minor_units,
-        },
-        matching::{MatchResult, MatchedBy},
+    decisions::{
+        self,
+        compare::{Rematch, compare_again, reassign_quotes},
     },
+    imports::matching::MatchedBy,
     model::{
         KnownInvoice, Reconciliation, ReconciliationBooking, ReconciliationBookingId,
-        ReconciliationId, ReconciliationService,
+        ReconciliationId,
     },
     reconciliations::{
         self,
-        lists::{BookingReconciliation, ReconciliationView, load_services, with_services},
+        lists::{BookingReconciliation, ReconciliationView, with_services},
         status::{LineStatus, ReconciliationStatus, reconciliation_status},
     },
 };
@@ -173,37 +172,19 @@ async fn choose_booking(mut scope: Scope, sent: ChooseBooking) -> Result<Booking
     let counts =
         |other: &ReconciliationBooking| other.id != line.id && !other.status.is_dismissed();
     let is_twice = others.iter().any(counts);
-    let old = load_services(&mut scope, &[line.id])
-        .await?
-        .remove(&line.id)
-        .unwrap_or_default();
-    let account = booking.service.carrier_account_id;
-    let allowances = allowances(&mut scope).await?;
-    let none = Vec::new();
-    let (mut new, mut services) = build_line(Comparison {
-        reconciliation: line.reconciliation_id,
-        key: &line.consignment_key,
-        charges: &rebuild_charges(&old, &line),
-        found: MatchResult::Is(booking.id, MatchedBy::Hand),
-        booking: Some(&booking),
-        allowances: account.and_then(|id| allowances.get(&id)).unwrap_or(&none),
+    let old_booking = line.booking_id;
+    let rematch = Rematch {
+        line,
+        booking,
+        matched_by: MatchedBy::Hand,
         is_twice,
-        minor_units: minor_units(&mut scope).await?,
-    });
-    let mut changes = MarginChanges::default();
-    changes.remove(&line);
-    changes.add(&new);
-    changes.apply(&mut scope).await?;
-    (new.id, new.row_version, new.file_line) = (line.id, line.row_version, line.file_line);
-    new.note = line.note;
-    scope.update(&mut new).await?;
-    for service in old {
-        scope.delete::<ReconciliationService>(service.id).await?;
-    }
-    for service in &mut services {
-        service.reconciliation_booking_id = new.id;
-    }
-    scope.insert_all(&mut services).await?;
+        holds: Vec::new(),
+    };
+    let new = compare_again(&mut scope, vec![rematch])
+        .await?
+        .pop()
+        .ok_or(Error::NotFound("The line"))?;
+    reassign_quotes(&mut scope, &row.carrier, old_booking).await?;
     update_status(&mut scope, row).await?;
     let answer = load_one(&mut scope, new).await?;
     scope.commit().await?;
@@ -230,6 +211,7 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
             message!("must be from 1 to {max} ids", max = MAX_LINES),
         ));
     }
+    let mut quoted: BTreeMap<String, Vec<BookingId>> = BTreeMap::new();
     for id in id {
         scope.lock::<Reconciliation>(id).await?;
         let row: Reconciliation = scope.find(id).await?;
@@ -251,9 +233,14 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
         for number in numbers {
             scope.delete::<KnownInvoice>(number.id).await?;
         }
+        let shared = decisions::store::list_shared_bookings(&mut scope, id).await?;
+        quoted.entry(row.carrier).or_default().extend(shared);
         decisions::margin::subtract_undecided(&mut scope, id).await?;
         files::release(&mut scope, row.file_guid).await?;
         scope.delete::<Reconciliation>(id).await?;
+    }
+    for (carrier, bookings) in quoted {
+        reassign_quotes(&mut scope, &carrier, bookings).await?;
     }
     scope.commit().await?;
     Ok(Empty {})

@@ -11,6 +11,7 @@ use crate::decisions::{
     MAX_LINES,
     amounts::{Decision, settle},
     approve::note_error,
+    compare::reassign_quotes,
     load_lines, lock_reconciliation, update_status,
 };
 use crate::{
@@ -86,7 +87,8 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
         minor_units,
     };
     let mut changes = MarginChanges::default();
-    let mut items = Vec::with_capacity(found.len());
+    let mut outcomes = Vec::with_capacity(found.len());
+    let mut dismissed = Vec::new();
     for line in &mut found {
         let line_services = services.entry(line.id).or_default();
         let earlier = line.clone();
@@ -115,10 +117,23 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
             if line.recharge_amount != before {
                 decisions::recharge::update_recharge(&mut scope, line.booking_id).await?;
             }
+            if line.status.is_dismissed() {
+                dismissed.extend(line.booking_id);
+            }
         }
-        items.push(Outcome::new(&*line, done.map(drop)).into());
+        outcomes.push(done.map(drop));
     }
     changes.apply(&mut scope).await?;
+    for changed in reassign_quotes(&mut scope, &row.carrier, dismissed).await? {
+        if let Some(line) = found.iter_mut().find(|line| line.id == changed.id) {
+            *line = changed;
+        }
+    }
+    let items = found
+        .iter()
+        .zip(outcomes)
+        .map(|(line, done)| Outcome::new(line, done).into())
+        .collect();
     let reconciliation = update_status(&mut scope, row).await?;
     scope.commit().await?;
     Ok(ProcessedLines {

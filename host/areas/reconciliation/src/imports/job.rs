@@ -250,9 +250,11 @@ async fn fail(
     let Some(mut row) = scope.first::<Reconciliation>(Where::id(id)).await? else {
         return Ok(());
     };
+    let shared = decisions::store::list_shared_bookings(scope, id).await?;
     decisions::margin::subtract_undecided(scope, id).await?;
     store::delete_charges(scope, id).await?;
     store::delete_lines_and_invoices(scope, id).await?;
+    decisions::compare::reassign_quotes(scope, &row.carrier, shared).await?;
     scope.record(Entry::new("Reconciliation", id, UPDATED).with_change("failure", (), &failure));
     row.status = ReconciliationStatus::Failed;
     row.failure = Some(failure);

@@ -17,7 +17,7 @@ use crate::{
         Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
         ReconciliationService,
     },
-    reconciliations::{self, lists::load_services, store},
+    reconciliations::{self, lists::load_services, status::LineStatus, store},
 };
 use quotes::access::BOOKINGS;
 
@@ -195,11 +195,13 @@ impl ExportContent {
     }
 }
 
-/// Returns the invoiced amount that a decision leaves unpaid.
+/// Returns the invoiced amount that a decision leaves unpaid. Closed lines, and those of a third
+/// party, are unpaid without a dispute.
 pub(crate) fn disputed(line: &ReconciliationBooking) -> Decimal {
-    line.approved_amount.map_or(Decimal::ZERO, |approved| {
-        line.carrier_invoiced_amount - approved
-    })
+    match (line.status, line.approved_amount) {
+        (LineStatus::Closed | LineStatus::ExternallyInvoiced, _) | (_, None) => Decimal::ZERO,
+        (_, Some(approved)) => line.carrier_invoiced_amount - approved,
+    }
 }
 
 async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {

@@ -49,14 +49,14 @@ pub(crate) fn to_stops(
 }
 
 impl DayProblem {
-    /// Times a route of a vehicle. Missing breaks are taken where they delay least.
+    /// Times a route of a vehicle with the rests that it needs.
     pub fn time(&self, vehicle: usize, stops: &[Stop]) -> PlannedRun {
         let placed = |stop: &Stop| match *stop {
             Stop::Job(id, kind) => self.visit((id, kind)),
             Stop::Break(pause) => Some(Visit::Break(pause)),
         };
         let visits: Vec<Visit> = stops.iter().filter_map(placed).collect();
-        let visits = self.with_breaks(vehicle, visits);
+        let visits = self.with_rests(vehicle, &visits);
         let timed = self.schedule(vehicle, &visits);
         let mut steps: Vec<RunStep> = timed
             .steps
@@ -101,23 +101,36 @@ impl DayProblem {
         schedule(problem, vehicle, &planned)
     }
 
-    fn with_breaks(&self, vehicle: usize, mut visits: Vec<Visit>) -> Vec<Visit> {
-        if visits.is_empty() {
-            return visits;
-        }
-        for pause in 0..self.vehicles[vehicle].breaks.len() {
-            if visits.contains(&Visit::Break(pause)) {
-                continue;
+    /// Replaces the rests of a route by those that it needs: it ends before the others are due. A
+    /// rest that the route has stays where it is, and another is taken where it delays least.
+    fn with_rests(&self, vehicle: usize, visits: &[Visit]) -> Vec<Visit> {
+        let is_task = |visit: &Visit| matches!(visit, Visit::Task(_));
+        let mut with: Vec<Visit> = visits.iter().copied().filter(is_task).collect();
+        for (number, rest) in self.vehicles[vehicle].breaks.iter().enumerate() {
+            let end = end_of(&self.schedule(vehicle, &with));
+            if end <= i64::from(self.day.seconds(rest.to)) {
+                break;
             }
-            let candidates = (0..=visits.len()).map(|at| {
-                let mut with = visits.clone();
-                with.insert(at, Visit::Break(pause));
+            let pause = Visit::Break(number);
+            let given = visits.iter().position(|visit| *visit == pause);
+            let places = match given {
+                Some(at) => {
+                    let before = visits[..at].iter().filter(|visit| is_task(visit)).count();
+                    let tasks = with.iter().enumerate().filter(|(_, visit)| is_task(visit));
+                    let place = tasks.map(|(at, _)| at).nth(before).unwrap_or(with.len());
+                    place..=place
+                }
+                None => 0..=with.len(),
+            };
+            let candidates = places.map(|at| {
+                let mut with = with.clone();
+                with.insert(at, pause);
                 with
             });
             let best = candidates.min_by_key(|with| lateness_of(&self.schedule(vehicle, with)));
-            visits = best.unwrap_or(visits);
+            with = best.unwrap_or(with);
         }
-        visits
+        with
     }
 
     fn step(&self, vehicle: usize, step: &Step) -> RunStep {
@@ -251,8 +264,12 @@ impl DayProblem {
             .iter()
             .map(to_violation)
             .filter(|violation| {
-                let is_delay = violation.cause == RunViolationCause::Delay;
-                !is_delay && !of_steps.contains(&violation.cause)
+                // Rests that are missing are those that the route does not need.
+                let is_shown = !matches!(
+                    violation.cause,
+                    RunViolationCause::Delay | RunViolationCause::MissingBreak
+                );
+                is_shown && !of_steps.contains(&violation.cause)
             })
             .collect();
         // Without an end, the last stop shows that the driver's hours are exceeded.
@@ -348,6 +365,13 @@ fn at_place(step: RunStep, place: Option<&RunPlace>) -> RunStep {
         location: place.map(|place| [place.longitude, place.latitude]),
         ..step
     }
+}
+
+/// Second at which a route ends.
+fn end_of(timed: &Schedule) -> i64 {
+    timed.steps.last().map_or(0, |last| {
+        last.arrival + last.waiting + last.setup + last.service
+    })
 }
 
 /// Seconds of all violations, then the end.

@@ -66,11 +66,6 @@ impl Day {
     pub fn local_instant(&self, time: NaiveTime) -> DateTime<Utc> {
         to_instant(self.date.and_time(time), self.zone)
     }
-
-    /// True if the day is today's by the clock.
-    pub fn is_today(&self) -> bool {
-        self.now.with_timezone(&self.zone).date_naive() == self.date
-    }
 }
 
 #[cfg(test)]

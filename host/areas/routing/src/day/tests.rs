@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveTime, TimeDelta};
+use drivers::ShiftRest;
 use jobs::{FreightJobId, JobType, RoutableJob};
 use tenancy::RoadProfile;
 
@@ -11,7 +12,7 @@ use super::{
     prepare::{DayProblem, Wishes},
     sample_day,
     tasks::{Task, tests::sample_job},
-    vehicles::{DayBreak, DayVehicle, tests::sample_vehicle},
+    vehicles::{DayVehicle, tests::sample_vehicle},
 };
 use crate::{
     roads::Roads,
@@ -145,9 +146,9 @@ async fn a_day_without_any_position_is_timed_too() {
 async fn a_rest_is_taken_where_it_delays_least() {
     let mut rested = vehicle(1);
     let shift = rested.shift;
-    rested.breaks = vec![DayBreak {
+    rested.breaks = vec![ShiftRest {
         from: shift.from + TimeDelta::minutes(5),
-        to: shift.from + TimeDelta::hours(5),
+        to: shift.from + TimeDelta::minutes(20),
         seconds: 900,
     }];
     let tasks = tasks((1..=4).map(|id| sample_job(id, JobType::Delivery)));
@@ -160,6 +161,60 @@ async fn a_rest_is_taken_where_it_delays_least() {
         .filter(|step| step.kind == RunStepType::Break);
     assert_eq!(rests.count(), 1);
     assert_eq!(run.violations, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_route_has_the_rests_of_its_length() {
+    let mut truck = vehicle(1);
+    let shift = truck.shift;
+    // The rests of twelve hours.
+    let rests = [(165, 315, 15), (330, 465, 15), (480, 630, 30)];
+    truck.breaks = Vec::from(rests.map(|(from, to, minutes)| ShiftRest {
+        from: shift.from + TimeDelta::minutes(from),
+        to: shift.from + TimeDelta::minutes(to),
+        seconds: minutes * 60,
+    }));
+    // Each stop takes 80 minutes.
+    let mut jobs = Vec::from([1, 2, 3, 4, 5, 6].map(|id| sample_job(id, JobType::Delivery)));
+    for job in &mut jobs {
+        job.load.pieces = 300;
+    }
+    let problem = problem(tasks(jobs), vec![truck], Wishes::default()).await;
+    let time = |stops: &[Stop]| {
+        let run = problem.time(0, stops);
+        assert_eq!(run.violations, [], "{run:?}");
+        let steps = run
+            .steps
+            .iter()
+            .filter(|step| step.kind == RunStepType::Break);
+        let begins = steps.map(|step| step.arrival + TimeDelta::seconds(step.waiting));
+        begins
+            .map(|begin| (begin - shift.from).num_minutes())
+            .collect()
+    };
+    let stops = to_stops(&problem.day, &problem.tasks, &order(&[1, 2, 3, 4, 5, 6]));
+    let long: Vec<i64> = time(&stops);
+    assert_eq!(long.len(), 2, "{long:?}");
+    assert!(
+        (165..=315).contains(&long[0]) && (330..=465).contains(&long[1]),
+        "{long:?}"
+    );
+    assert_eq!(time(&stops[..3]), Vec::<i64>::new());
+    // A search places all rests of the shift.
+    let mut placed = stops.clone();
+    for (at, rest) in [(3, 0), (6, 1), (8, 2)] {
+        placed.insert(at, Stop::Break(rest));
+    }
+    let placed = time(&placed);
+    assert_eq!(placed.len(), 2, "{placed:?}");
+    let few = [
+        stops[0],
+        Stop::Break(0),
+        stops[1],
+        Stop::Break(1),
+        Stop::Break(2),
+    ];
+    assert_eq!(time(&few), Vec::<i64>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

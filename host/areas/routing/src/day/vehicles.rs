@@ -1,11 +1,11 @@
-//! A vehicle with its driver for the solver: capacity, start, end, shift, breaks, hours left.
+//! A vehicle with its driver for the solver: capacity, start, end, shift, rests, end of the hours.
 
 use std::collections::{HashMap, HashSet};
 
 use carriage::address::Address;
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{Error, FieldError, Result, Scope, Where, ids::DriverId, message};
-use drivers::{RoutableVehicle, VehicleId};
+use drivers::{RoutableVehicle, ShiftRest, VehicleId};
 use jobs::FreightJobId;
 use network::{HeadPort, HeadPortId};
 use rust_decimal::prelude::ToPrimitive;
@@ -20,11 +20,6 @@ use crate::{
     },
 };
 
-/// Work of a driver who is bound by a rule set before a rest is due.
-const WORK_BEFORE_REST: TimeDelta = TimeDelta::minutes(5 * 60 + 15);
-const REST: TimeDelta = TimeDelta::minutes(15);
-/// A rest at the very begin does not count.
-const WORK_AFTER_START: TimeDelta = TimeDelta::hours(1);
 /// Longest shift.
 const MAX_SHIFT: TimeDelta = TimeDelta::hours(24);
 /// Maximum age of a position that locates a vehicle.
@@ -51,14 +46,6 @@ pub(crate) struct PlanVehicle {
     pub runid: Option<RouteRunId>,
 }
 
-/// A rest, with the times at which it may begin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct DayBreak {
-    pub from: DateTime<Utc>,
-    pub to: DateTime<Utc>,
-    pub seconds: u32,
-}
-
 /// A vehicle on a day.
 #[derive(Debug, Clone)]
 pub(crate) struct DayVehicle {
@@ -69,7 +56,8 @@ pub(crate) struct DayVehicle {
     pub shift: RunShift,
     /// Moment at which the driver's hours end, if before the shift's end.
     pub hours_end: Option<DateTime<Utc>>,
-    pub breaks: Vec<DayBreak>,
+    /// Rests of the whole shift, in order. A route that ends before one is due does not take it.
+    pub breaks: Vec<ShiftRest>,
     /// Steps of the continued run that have ended.
     pub done: Vec<RunStep>,
     /// Stops of the continued run that the driver has begun; they stay first.
@@ -109,19 +97,14 @@ pub(crate) async fn load(
             to: day.at_minutes(day.settings.shift_end),
         });
         let shift = not_before_now(day, shift);
-        let hours_end = vehicle
-            .minutes_left
-            .filter(|_| day.is_today())
-            .map(|minutes| day.now + TimeDelta::minutes(minutes))
-            .filter(|end| *end < shift.to)
-            .map(|end| end.max(shift.from));
+        let hours = drivers::load_rests(scope, &vehicle, shift.from, shift.to).await?;
         loaded.push(DayVehicle {
             run: sent.runid,
             start: sent.start.clone().or_else(|| base.clone()),
             end: sent.end.clone().or(base),
-            breaks: rests(&vehicle, shift),
+            breaks: hours.rests,
             shift,
-            hours_end,
+            hours_end: hours.end,
             done: Vec::new(),
             begun: Vec::new(),
             vehicle,
@@ -179,17 +162,6 @@ fn not_before_now(day: &Day, shift: RunShift) -> RunShift {
         },
         false => shift,
     }
-}
-
-/// Drivers bound by a rule set rest before their work without one is too long.
-fn rests(vehicle: &RoutableVehicle, shift: RunShift) -> Vec<DayBreak> {
-    let is_due = vehicle.minutes_left.is_some() && shift.to - shift.from > WORK_BEFORE_REST;
-    let rest = DayBreak {
-        from: shift.from + WORK_AFTER_START,
-        to: shift.from + WORK_BEFORE_REST,
-        seconds: u32::try_from(REST.num_seconds()).unwrap_or_default(),
-    };
-    is_due.then_some(rest).into_iter().collect()
 }
 
 fn check(day: &Day, sent: &[PlanVehicle], member: &str) -> Result<()> {
@@ -320,7 +292,7 @@ pub(crate) mod tests {
             depot: None,
             home: None,
             last: None,
-            minutes_left: None,
+            is_heavy: false,
         }
     }
 
@@ -384,7 +356,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_shift_goes_on_from_now_and_bound_drivers_rest() {
+    fn a_shift_that_has_begun_begins_now() {
         let mut day = sample_day();
         let shift = RunShift {
             from: day.instant(6 * 3600),
@@ -395,14 +367,5 @@ pub(crate) mod tests {
         assert_eq!(not_before_now(&day, shift).from, day.now);
         day.now = day.instant(20 * 3600);
         assert_eq!(not_before_now(&day, shift), shift);
-        let mut vehicle = sample_vehicle(1);
-        assert!(rests(&vehicle, shift).is_empty());
-        vehicle.minutes_left = Some(600);
-        assert_eq!(rests(&vehicle, shift).len(), 1);
-        let short = RunShift {
-            to: day.instant(11 * 3600),
-            ..shift
-        };
-        assert!(rests(&vehicle, short).is_empty());
     }
 }

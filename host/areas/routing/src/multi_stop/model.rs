@@ -1,6 +1,6 @@
 //! Rows, input and view of multi-stop jobs.
 
-use data::{Record, TextEnum, ids::DriverId};
+use data::{Record, TextEnum, case::Patch, ids::DriverId};
 use drivers::VehicleId;
 use jobs::{FreightJobId, JobStatus};
 use schemars::JsonSchema;
@@ -66,19 +66,20 @@ pub(crate) struct StopInput {
 }
 
 /// A multi-stop job. A change names only what changes; stops replace the stored ones.
-#[data::wire(trim)]
+#[data::wire]
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 pub(crate) struct MultiStopInput {
     /// Required for a change: the id of its job.
     #[serde(default)]
     pub id: Option<FreightJobId>,
     #[serde(default)]
-    pub reference: Option<String>,
+    #[wire(trim)]
+    pub reference: Patch<String>,
     /// Gets the jobs of all stops.
     #[serde(default)]
-    pub driverid: Option<DriverId>,
+    pub driverid: Patch<DriverId>,
     #[serde(default)]
-    pub vehicleid: Option<VehicleId>,
+    pub vehicleid: Patch<VehicleId>,
     /// At most 500.
     #[serde(default)]
     pub stops: Option<Vec<StopInput>>,

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use data::{Error, FieldError, New, Outcome, Refusal, Result, Scope, Where, message};
+use data::{
+    Error, FieldError, New, Outcome, Refusal, Result, Scope, Where, ids::DriverId, message,
+};
 use drivers::VehicleId;
 use jobs::{FreightJobId, GroupStop, RoutableJob};
 
@@ -16,6 +18,8 @@ use crate::{
 
 const MAX_STOPS: usize = 500;
 const MAX_REASON: usize = 2000;
+/// Reason in the logs of jobs whose multi-stop job lost its driver.
+const LOST_DRIVER: &str = "The multi-stop job was taken from its driver";
 
 const IN_ANOTHER: Refusal = Refusal::new(4707, "The job is in another multi-stop job.");
 const NOT_IN_IT: Refusal = Refusal::new(4708, "The job is not in the multi-stop job.");
@@ -83,18 +87,17 @@ fn unique(jobs: impl Iterator<Item = FreightJobId>) -> Vec<FreightJobId> {
 pub(super) async fn create(scope: &mut Scope, sent: MultiStopInput) -> Result<FreightJobId> {
     let stops = sent.stops.unwrap_or_default();
     check(&stops)?;
-    check_vehicle(scope, sent.vehicleid).await?;
-    if let Some(driver) = sent.driverid {
-        drivers::find_driver(scope, driver).await?;
-    }
+    let (driver, vehicle) = (sent.driverid.value(), sent.vehicleid.value());
+    check_crew(scope, driver, vehicle).await?;
     let stops = in_order(stops);
     check_free(scope, &stops, None).await?;
-    let job = jobs::create_multi_stop(scope, sent.reference, &to_group(&stops)).await?;
+    let reference = sent.reference.value();
+    let job = jobs::create_multi_stop(scope, reference, &to_group(&stops)).await?;
     let multi = scope
         .create(New::<MultiStop> {
             job_id: job.id,
-            driver_id: sent.driverid,
-            vehicle_id: sent.vehicleid,
+            driver_id: driver,
+            vehicle_id: vehicle,
         })
         .await?;
     insert(scope, &multi, &stops).await?;
@@ -110,10 +113,7 @@ pub(super) async fn change(scope: &mut Scope, sent: MultiStopInput) -> Result<Fr
     let job = jobs::find_multi_stop(scope, id).await?;
     let mut multi = find(scope, id).await?;
     scope.lock::<MultiStop>(multi.id).await?;
-    check_vehicle(scope, sent.vehicleid).await?;
-    if let Some(driver) = sent.driverid {
-        drivers::find_driver(scope, driver).await?;
-    }
+    check_crew(scope, sent.driverid.value(), sent.vehicleid.value()).await?;
     let before = load_stops(scope, &multi).await?;
     let stops = match sent.stops {
         Some(stops) => {
@@ -123,15 +123,23 @@ pub(super) async fn change(scope: &mut Scope, sent: MultiStopInput) -> Result<Fr
         None => before.iter().map(to_input).collect(),
     };
     check_free(scope, &stops, Some(&multi)).await?;
-    let reference = sent.reference.or(job.reference);
+    let mut reference = job.reference;
+    sent.reference.apply(&mut reference);
     jobs::change_multi_stop(scope, id, reference, &to_group(&stops)).await?;
-    for stop in before {
+    for stop in &before {
         scope.delete::<MultiStopStop>(stop.id).await?;
     }
     insert(scope, &multi, &stops).await?;
-    multi.driver_id = sent.driverid.or(multi.driver_id);
-    multi.vehicle_id = sent.vehicleid.or(multi.vehicle_id);
+    let former = multi.driver_id;
+    sent.driverid.apply(&mut multi.driver_id);
+    sent.vehicleid.apply(&mut multi.vehicle_id);
     scope.update(&mut multi).await?;
+    if let (Some(former), None) = (former, multi.driver_id) {
+        let parts = unique(before.iter().map(|stop| stop.job_id));
+        take_back(scope, former, &parts, LOST_DRIVER).await?;
+        let parts = unique(stops.iter().map(|stop| stop.jobid));
+        jobs::follow_parts(scope, multi.job_id, &parts).await?;
+    }
     give(scope, &multi, &stops).await?;
     Ok(id)
 }
@@ -175,7 +183,7 @@ pub(super) async fn allocate(
     let added: Vec<FreightJobId> = unique(stops[first..].iter().map(|stop| stop.jobid));
     let mut given: HashMap<FreightJobId, Result<()>> = HashMap::new();
     if let Some(driver) = multi.driver_id {
-        for outcome in jobs::allocate(scope, driver, &added).await? {
+        for outcome in jobs::allocate(scope, driver, &added, None).await? {
             given.insert(outcome.item, outcome.result);
         }
         let all = unique(stops.iter().map(|stop| stop.jobid));
@@ -225,25 +233,15 @@ pub(super) async fn deallocate(
     let before = load_stops(scope, &multi).await?;
     let sent = unique(sent.iter().copied());
     let known: HashSet<FreightJobId> = before.iter().map(|stop| stop.job_id).collect();
-    let mut refused: HashMap<FreightJobId, Error> = HashMap::new();
     let removed: Vec<FreightJobId> = sent
         .iter()
         .copied()
         .filter(|id| known.contains(id))
         .collect();
-    if let Some(driver) = multi.driver_id {
-        let held = load_jobs(scope, &removed).await?;
-        let theirs: Vec<FreightJobId> = held
-            .values()
-            .filter(|job| job.driver == Some(driver) && !job.status.is_final())
-            .map(|job| job.id)
-            .collect();
-        for outcome in jobs::unallocate(scope, driver, &theirs, reason).await? {
-            if let Err(error) = outcome.result {
-                refused.insert(outcome.item, error);
-            }
-        }
-    }
+    let mut refused = match multi.driver_id {
+        Some(driver) => take_back(scope, driver, &removed, reason).await?,
+        None => HashMap::new(),
+    };
     let is_removed = |id: &FreightJobId| removed.contains(id) && !refused.contains_key(id);
     let (out, rest): (Vec<_>, Vec<_>) = before
         .into_iter()
@@ -264,6 +262,27 @@ pub(super) async fn deallocate(
     Ok(sent.into_iter().map(outcome).collect())
 }
 
+/// Takes jobs back from the driver who has them. Returns those that cannot be taken back, with the
+/// reasons; jobs that have ended stay too.
+async fn take_back(
+    scope: &mut Scope,
+    driver: DriverId,
+    jobs: &[FreightJobId],
+    reason: &str,
+) -> Result<HashMap<FreightJobId, Error>> {
+    let held = load_jobs(scope, jobs).await?;
+    let theirs: Vec<FreightJobId> = held
+        .values()
+        .filter(|job| job.driver == Some(driver) && !job.status.is_final())
+        .map(|job| job.id)
+        .collect();
+    let outcomes = jobs::unallocate(scope, driver, &theirs, reason).await?;
+    let refused = outcomes
+        .into_iter()
+        .filter_map(|outcome| Some((outcome.item, outcome.result.err()?)));
+    Ok(refused.collect())
+}
+
 /// Gives the jobs of the stops to the driver; the multi-stop job's state follows. One that cannot
 /// be given rejects the save.
 async fn give(scope: &mut Scope, multi: &MultiStop, stops: &[StopInput]) -> Result<()> {
@@ -277,7 +296,7 @@ async fn give(scope: &mut Scope, multi: &MultiStop, stops: &[StopInput]) -> Resu
         .filter(|job| job.driver != Some(driver) && !job.status.is_final())
         .map(|job| job.id)
         .collect();
-    for outcome in jobs::allocate(scope, driver, &wanted).await? {
+    for outcome in jobs::allocate(scope, driver, &wanted, None).await? {
         outcome.result?;
     }
     jobs::follow_parts(scope, multi.job_id, &ids).await
@@ -382,7 +401,14 @@ fn check(stops: &[StopInput]) -> Result<()> {
     }
 }
 
-async fn check_vehicle(scope: &mut Scope, vehicle: Option<VehicleId>) -> Result<()> {
+async fn check_crew(
+    scope: &mut Scope,
+    driver: Option<DriverId>,
+    vehicle: Option<VehicleId>,
+) -> Result<()> {
+    if let Some(driver) = driver {
+        drivers::find_driver(scope, driver).await?;
+    }
     let Some(id) = vehicle else { return Ok(()) };
     let names = drivers::vehicle_names(scope, &[id]).await?;
     match names.contains_key(&id) {

@@ -7,7 +7,7 @@ use data::{
     Error, Outcome, Result, Scope, ids::DriverId, life_cycle::Operation as _, message,
     message::Remark,
 };
-use drivers::VehicleId;
+use drivers::{PlannedWork, VehicleId};
 use jobs::FreightJobId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,7 @@ use crate::{
     roads::Roads,
     runs::{
         IN_ANOTHER_RUN, LEFT_RUN,
+        allocate::work_of,
         model::{PlannedRun, RouteRun, RouteRunId, RouteStep, split_kept},
         stored::{self, StoredRun},
         view::{Names, RunView},
@@ -107,7 +108,12 @@ pub(crate) async fn send(
         stored::remove_open(scope, steps).await?;
     }
     let mut verdicts = check_places(scope, date, &orders).await?;
-    allocate_all(scope, &problem, &orders, &replaced, &mut verdicts).await?;
+    let works: Vec<PlannedWork> = planned
+        .routes
+        .iter()
+        .map(|run| work_of(date, run.vehicleid, &run.steps))
+        .collect();
+    allocate_all(scope, &problem, &orders, &works, &replaced, &mut verdicts).await?;
     let (mut made, mut jobs) = (Vec::new(), Vec::new());
     for (at, stops) in orders.iter().enumerate() {
         let is_kept = |stop: &Stop| match stop {
@@ -264,6 +270,7 @@ async fn allocate_all(
     scope: &mut Scope,
     problem: &crate::day::prepare::DayProblem,
     orders: &[Vec<Stop>],
+    works: &[PlannedWork],
     replaced: &HashMap<RouteRunId, StoredRun>,
     verdicts: &mut Verdicts,
 ) -> Result<()> {
@@ -275,7 +282,8 @@ async fn allocate_all(
         }
     }
     let mut moves: BTreeMap<DriverId, Vec<FreightJobId>> = BTreeMap::new();
-    let mut wanted: BTreeMap<DriverId, Vec<FreightJobId>> = BTreeMap::new();
+    // A driver has one of the routes.
+    let mut wanted: BTreeMap<DriverId, (usize, Vec<FreightJobId>)> = BTreeMap::new();
     for (at, stops) in orders.iter().enumerate() {
         let driver = problem.vehicles[at].vehicle.driver;
         for job in jobs_of(stops) {
@@ -290,7 +298,8 @@ async fn allocate_all(
                 }
                 _ => {}
             }
-            wanted.entry(driver).or_default().push(job);
+            let of_driver = wanted.entry(driver).or_insert((at, Vec::new()));
+            of_driver.1.push(job);
         }
     }
     let planned: HashSet<FreightJobId> = orders.iter().flat_map(|stops| jobs_of(stops)).collect();
@@ -306,8 +315,8 @@ async fn allocate_all(
         // A job that cannot be taken back is rejected by its allocation.
         jobs::unallocate(scope, driver, &jobs, MOVED).await?;
     }
-    for (driver, jobs) in wanted {
-        for outcome in jobs::allocate(scope, driver, &jobs).await? {
+    for (driver, (at, jobs)) in wanted {
+        for outcome in jobs::allocate(scope, driver, &jobs, Some(&works[at])).await? {
             verdicts.insert(outcome.item, outcome.result);
         }
     }

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use data::{Error, Outcome, Result, Scope, ids::DriverId, message};
+use drivers::{PlannedWork, VehicleId, WorkSpan};
 use jobs::{AllocatedJob, FreightJobId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    NO_HOURS, RUN_NOT_ALLOWED,
-    model::{RouteRun, RouteRunId, RouteStep},
+    RUN_NOT_ALLOWED,
+    model::{RouteRunId, RouteStep, RunStep, RunStepType},
     stored,
 };
 use crate::events;
@@ -45,26 +46,18 @@ pub(crate) async fn allocate(
     id: RouteRunId,
     driver: DriverId,
 ) -> Result<Vec<Outcome<FreightJobId>>> {
-    let name = drivers::find_driver(scope, driver).await?;
+    drivers::find_driver(scope, driver).await?;
     let (mut run, steps) = stored::lock(scope, id).await?;
     if run.is_completed {
         return Err(RUN_NOT_ALLOWED.with_message(message!("The run is completed.")));
     }
     let jobs = open_jobs(&steps);
-    let left = drivers::load_hours_left(scope, &[driver]).await?;
-    if let Some(minutes) = left.get(&driver)
-        && needed_minutes(&run) > *minutes
-    {
-        let refuse = |job| {
-            let reason = NO_HOURS.with_message(message!(
-                "{driver} has {left} min left, and the run takes {needed} min.",
-                driver = name,
-                left = *minutes,
-                needed = needed_minutes(&run)
-            ));
-            Outcome::new(job, Err(reason))
-        };
-        return Ok(jobs.into_iter().map(refuse).collect());
+    let planned: Vec<RunStep> = steps.iter().map(RouteStep::to_step).collect();
+    let work = work_of(run.run_date, run.vehicle_id, &planned);
+    let has_run = run.is_allocated && run.driver_id == Some(driver);
+    if !has_run && drivers::find_bar(scope, driver, &work).await?.is_some() {
+        // Nothing is taken back for a driver who gets nothing: each result names the reason.
+        return jobs::allocate(scope, driver, &jobs, Some(&work)).await;
     }
     let held = jobs::load_routable(scope, &jobs).await?;
     let held: BTreeMap<FreightJobId, DriverId> = held
@@ -92,7 +85,7 @@ pub(crate) async fn allocate(
     let (own, wanted): (Vec<_>, Vec<_>) = jobs.iter().partition(|job| is_held(job, driver));
     let mut outcomes: BTreeMap<FreightJobId, Result<()>> =
         own.into_iter().map(|job| (job, Ok(()))).collect();
-    for outcome in jobs::allocate(scope, driver, &wanted).await? {
+    for outcome in jobs::allocate(scope, driver, &wanted, Some(&work)).await? {
         outcomes.insert(outcome.item, outcome.result);
     }
     if outcomes.values().any(Result::is_ok) {
@@ -127,6 +120,106 @@ fn open_jobs(steps: &[RouteStep]) -> Vec<FreightJobId> {
     jobs
 }
 
-fn needed_minutes(run: &RouteRun) -> i64 {
-    (run.duration + run.service + run.waiting + 59) / 60
+/// Returns the work that a run still is: that of its open steps, between the rests. It begins at
+/// the start, or at the end of the stop before the first open one.
+pub(crate) fn work_of(day: NaiveDate, vehicle: VehicleId, steps: &[RunStep]) -> PlannedWork {
+    let is_open = |step: &&RunStep| !step.outcome.has_ended();
+    let begin = |step: &RunStep| step.arrival + TimeDelta::seconds(step.waiting);
+    let end = |step: &RunStep| begin(step) + TimeDelta::seconds(step.service);
+    let mut spans = Vec::new();
+    let first = steps
+        .iter()
+        .position(|step| step.kind.is_stop() && !step.outcome.has_ended());
+    if let Some(first) = first {
+        let before = steps[..first]
+            .iter()
+            .rposition(|step| step.kind != RunStepType::Break);
+        let mut from = before.map_or(steps[0].arrival, |at| end(&steps[at]));
+        let mut to = from;
+        let ahead = &steps[before.map_or(0, |at| at + 1)..];
+        for step in ahead.iter().filter(is_open) {
+            if step.kind == RunStepType::Break {
+                let to = begin(step);
+                spans.push(WorkSpan { from, to });
+                from = end(step);
+            }
+            to = end(step);
+        }
+        spans.push(WorkSpan { from, to });
+    }
+    spans.retain(|span| span.from < span.to);
+    PlannedWork {
+        day: Some(day),
+        vehicle: Some(vehicle),
+        spans,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runs::model::{RunLoad, StepOutcome};
+
+    fn time(minute: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::minutes(minute)
+    }
+
+    fn step(kind: RunStepType, arrival: i64, waiting: i64, service: i64) -> RunStep {
+        RunStep {
+            kind,
+            jobid: None,
+            jobno: None,
+            description: None,
+            location: None,
+            arrival: time(arrival),
+            service: service * 60,
+            waiting: waiting * 60,
+            duration: 0,
+            distance: 0,
+            load: RunLoad::default(),
+            windowstart: None,
+            windowend: None,
+            lateness: 0,
+            violations: Vec::new(),
+            outcome: StepOutcome::Planned,
+            actualarrival: None,
+            actualdeparture: None,
+        }
+    }
+
+    fn spans(steps: &[RunStep]) -> Vec<WorkSpan> {
+        work_of(NaiveDate::default(), VehicleId(1), steps).spans
+    }
+
+    fn work(from: i64, to: i64) -> WorkSpan {
+        WorkSpan {
+            from: time(from),
+            to: time(to),
+        }
+    }
+
+    #[test]
+    fn rests_part_the_work_and_waiting_does_not() {
+        use RunStepType::{Break, Delivery, End, Start};
+        let mut steps = vec![
+            step(Start, 0, 0, 0),
+            step(Delivery, 60, 30, 100),
+            step(Break, 200, 10, 15),
+            step(Delivery, 250, 0, 20),
+            step(End, 300, 0, 0),
+        ];
+        assert_eq!(spans(&steps), [work(0, 210), work(225, 300)]);
+        steps.pop();
+        assert_eq!(spans(&steps), [work(0, 210), work(225, 270)]);
+        steps[1].outcome = StepOutcome::Done;
+        assert_eq!(spans(&steps), [work(190, 210), work(225, 270)]);
+        steps[3].outcome = StepOutcome::Failed;
+        assert_eq!(spans(&steps), []);
+        let far = [
+            step(Start, 0, 0, 0),
+            step(Break, 200, 0, 15),
+            step(Delivery, 400, 0, 20),
+        ];
+        assert_eq!(spans(&far), [work(0, 200), work(215, 420)]);
+    }
 }

@@ -17,5 +17,3 @@ pub(crate) const IN_ANOTHER_RUN: Refusal =
     Refusal::new(4704, "The job is in another run of this day.");
 pub(crate) const RUN_NOT_ALLOWED: Refusal =
     Refusal::new(4705, "The run's progress does not allow this.");
-pub(crate) const NO_HOURS: Refusal =
-    Refusal::new(4706, "The driver has too few hours left for the run.");

@@ -14,7 +14,7 @@ use crate::emails::{
         EMAIL_CHANGED, Email, EmailChange, EmailId, EmailProblem, EmailState, MailedRecord,
         StoredAttachments,
     },
-    service::{ATTEMPTS, KIND},
+    service::{ATTEMPTS, KIND, delete_attachments},
 };
 
 const NOT_SENDABLE: Refusal = Refusal::new(
@@ -178,28 +178,34 @@ pub(crate) fn payload(sealed: &str, email: Option<EmailId>) -> Value {
     }
 }
 
-/// Returns the keys of stored attachments of failed emails, which have no row of a file.
-pub async fn stored_attachments(scope: &mut Scope) -> Result<Vec<String>> {
-    let narrow = Where::all().is_not_null(Email::MESSAGE);
-    let failed: Vec<StoredAttachments> = scope.all(narrow).await?;
-    Ok(failed
-        .into_iter()
-        .flat_map(|email| email.attachment_keys)
-        .collect())
+/// Deletes old emails every day, and the stored attachments of failed ones. No other email has
+/// the same attachments.
+pub(crate) fn sweeper() -> Listener {
+    Listener::new("tenancy.sweep-emails", &crate::DAY_BEGAN, |scope, _| {
+        sweep(scope)
+    })
 }
 
-/// Deletes old emails every day. The sweep of files deletes their attachments.
-pub(crate) fn sweeper() -> Listener {
-    Listener::new(
-        "tenancy.sweep-emails",
-        &crate::DAY_BEGAN,
-        |mut scope, _| async move {
-            let before = scope.now() - RETENTION;
-            let narrow = Where::all().lt(Email::CREATION_TIME, before);
-            for email in scope.all::<Email>(narrow).await? {
-                scope.delete::<Email>(email.id).await?;
-            }
-            scope.commit().await
-        },
-    )
+/// Deletes the rows last: if the store fails, the next sweep finds the keys of its files again.
+async fn sweep(mut scope: Scope) -> Result<()> {
+    let before = scope.now() - RETENTION;
+    let old = || Where::all().lt(Email::CREATION_TIME, before);
+    // Without its message an email is not sent again, so nothing needs its attachments.
+    for mut email in scope
+        .all::<Email>(old().is_not_null(Email::MESSAGE))
+        .await?
+    {
+        email.message = None;
+        scope.update(&mut email).await?;
+    }
+    scope.commit().await?;
+    let emails: Vec<StoredAttachments> = scope.all(old()).await?;
+    scope.rollback();
+    for email in &emails {
+        delete_attachments(scope.host(), scope.tenant, &email.attachment_keys).await?;
+    }
+    for email in emails {
+        scope.delete::<Email>(email.id).await?;
+    }
+    scope.commit().await
 }

@@ -147,10 +147,11 @@ impl Email {
     }
 }
 
-/// Stored content of the attachments of a failed email.
+/// Keys of the stored attachments of a failed email.
 #[derive(Debug, Record)]
 #[record(view_of = Email)]
 pub(crate) struct StoredAttachments {
+    pub id: EmailId,
     #[record(json)]
     pub attachment_keys: Vec<String>,
 }

@@ -27,8 +27,11 @@ use crate::settings::service::{settings_of, with_change};
 use crate::settings::{self, model::Settings};
 
 pub(crate) const KIND: &str = "tenancy.mail";
-/// Pauses grow to an hour: together about half a day.
+/// Attempts to send an email. Pauses grow to an hour: together about half a day.
 pub(crate) const ATTEMPTS: i64 = 20;
+/// Runs of the job that end without the outcome of an attempt: its host or the store failed. The
+/// email's last attempt must settle it, so the job may not be dead before.
+const SPARE_RUNS: i64 = 10;
 /// Sealing purpose of queued messages, which may contain sign-in links.
 const PURPOSE: &str = "mail";
 /// Column of queued emails.
@@ -51,7 +54,7 @@ pub(crate) const FAILED_COLUMN: SealedColumn = SealedColumn {
 };
 
 pub(crate) const JOB: JobKind = JobKind::new(KIND, run)
-    .attempts(ATTEMPTS)
+    .attempts(ATTEMPTS + SPARE_RUNS)
     .max_concurrent(8)
     .priority(Priority::High);
 
@@ -144,7 +147,7 @@ fn run(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
         };
         let attempt = match readiness {
             // The host stopped after it had stored the outcome of an earlier run.
-            Readiness::Sent => return delete_attachments(&host, scope.tenant, keys).await,
+            Readiness::Sent => return delete_attachments(&host, scope.tenant, &keys).await,
             Readiness::Failed => return Ok(()),
             Readiness::Expired => Attempt::Expired,
             Readiness::Ready => match send_queued(&host, scope.tenant, queued).await? {
@@ -168,16 +171,20 @@ fn run(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
         }
         // A failed message keeps them until it is sent again or deleted.
         if email.is_none() || matches!(attempt, Attempt::Sent) {
-            delete_attachments(&host, scope.tenant, keys).await?;
+            delete_attachments(&host, scope.tenant, &keys).await?;
         }
         Ok(())
     }
     .boxed()
 }
 
-async fn delete_attachments(host: &Host, tenant: TenantId, keys: Vec<String>) -> Result<()> {
+pub(crate) async fn delete_attachments(
+    host: &Host,
+    tenant: TenantId,
+    keys: &[String],
+) -> Result<()> {
     for key in keys {
-        host.files().delete(tenant, &key).await?;
+        host.files().delete(tenant, key).await?;
     }
     Ok(())
 }
@@ -202,7 +209,15 @@ async fn send_queued(
         key,
     } in queued.attachments
     {
-        let content = host.files().get(tenant, &key).await?.to_vec();
+        let content = match host.files().get(tenant, &key).await {
+            Ok(content) => content.to_vec(),
+            // No later attempt finds it either.
+            Err(Error::NotFound(_)) => {
+                let reason = "an attachment is no longer stored".to_owned();
+                return Ok(Err(MailError::Refused(reason)));
+            }
+            Err(error) => return Err(error),
+        };
         message.attachments.push(Attachment {
             name,
             media_type,

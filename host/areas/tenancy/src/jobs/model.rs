@@ -165,19 +165,13 @@ pub(crate) struct ProcessJobs {
     /// At most 1000.
     #[serde(default)]
     pub ids: Vec<JobId>,
-    /// Instead of ids: a filter of the list. Processes the oldest 1000 matches.
+    /// Instead of ids: a filter of the list. Processes the oldest 1000 matches; call again while
+    /// the response has 1000 results.
     #[serde(default)]
     pub filter: Option<String>,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ProcessedJobs {
-    pub results: Vec<ProcessedJob>,
-    /// Remaining matches of the filter; call again to process them.
-    pub left: i64,
-}
-
+/// Result of an operation on one job.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProcessedJob {

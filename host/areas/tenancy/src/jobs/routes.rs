@@ -12,7 +12,7 @@ use web::Routes;
 use work::job::manage::{self, JobOperation};
 
 use crate::jobs::model::{
-    BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJobs, TenantJob, WatchedJob,
+    BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, TenantJob, WatchedJob,
 };
 
 pub(crate) fn table() -> Routes {
@@ -129,8 +129,8 @@ async fn get_jobs_summary(mut scope: Scope, _: Empty) -> Result<JobCounts> {
     })
 }
 
-async fn process_jobs(mut scope: Scope, input: ProcessJobs) -> Result<ProcessedJobs> {
-    let (ids, left) = select_jobs(&scope, input.ids, input.filter).await?;
+async fn process_jobs(mut scope: Scope, input: ProcessJobs) -> Result<Vec<ProcessedJob>> {
+    let ids = select_jobs(&scope, input.ids, input.filter).await?;
     let mut results = Vec::with_capacity(ids.len());
     for id in ids {
         let done = manage::apply_operation(&mut scope, input.operation, id).await;
@@ -145,15 +145,10 @@ async fn process_jobs(mut scope: Scope, input: ProcessJobs) -> Result<ProcessedJ
         results.push(outcome.into());
     }
     scope.commit().await?;
-    Ok(ProcessedJobs { results, left })
+    Ok(results)
 }
 
-/// Returns the selected jobs and the number of further matches.
-async fn select_jobs(
-    scope: &Scope,
-    ids: Vec<JobId>,
-    filter: Option<String>,
-) -> Result<(Vec<JobId>, i64)> {
+async fn select_jobs(scope: &Scope, ids: Vec<JobId>, filter: Option<String>) -> Result<Vec<JobId>> {
     let input_error = |member: &str, message: Message| Error::invalid(member, message);
     match filter {
         Some(_) if !ids.is_empty() => Err(input_error(
@@ -171,9 +166,7 @@ async fn select_jobs(
                 .in_tenant(PLATFORM)
                 .page::<BackgroundJob>(&list, Where::all())
                 .await?;
-            let ids: Vec<JobId> = page.items.iter().map(|job| job.id).collect();
-            let left = page.total_count - i64::try_from(ids.len()).unwrap_or(i64::MAX);
-            Ok((ids, left))
+            Ok(page.items.iter().map(|job| job.id).collect())
         }
         None if ids.is_empty() => Err(input_error(
             "ids",
@@ -183,6 +176,6 @@ async fn select_jobs(
             "ids",
             message!("must be at most {max}", max = MAX_PROCESSED),
         )),
-        None => Ok((ids, 0)),
+        None => Ok(ids),
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 const MAX_REPORTS: usize = 100;
 const MAX_NOTES: usize = 100;
-const COMPONENTS: [&str; 8] = [
+const COMPONENTS: [&str; 9] = [
     "text",
     "number",
     "date",
@@ -15,6 +15,7 @@ const COMPONENTS: [&str; 8] = [
     "customer",
     "carrier",
     "choice",
+    "multi-choice",
     "boolean",
 ];
 
@@ -47,7 +48,7 @@ pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
                     expected = COMPONENTS.join(", ")
                 ));
             }
-            if component == "choice" && parameter.choices.is_empty() {
+            if matches!(component, "choice" | "multi-choice") && parameter.choices.is_empty() {
                 return Err(message!(
                     "parameter {name} of report {id} is a choice without choices",
                     name = parameter.name

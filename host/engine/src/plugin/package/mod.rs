@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, fs, io, path::Path};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{error::EngineError, manifest::Manifest};
+use crate::{error::EngineError, manifest::Manifest, plugin::cache::draft_path};
 
 pub use keys::{KeyError, PublicKey, SigningKey};
 pub use pack::{pack, pack_as, sign};
@@ -67,26 +67,46 @@ impl Package {
         unpack::unpack(bytes)
     }
 
-    /// `folder` must be named after the plugin's id. It appears complete or not at all.
+    /// `folder` must be named after the plugin's id. It appears complete or not at all. A complete
+    /// one stays, so several callers can unpack the same package at the same time.
     pub fn unpack(&self, folder: &Path) -> io::Result<()> {
-        let draft = folder.with_extension("draft");
-        if draft.exists() {
-            fs::remove_dir_all(&draft)?;
+        if is_complete(folder) {
+            return Ok(());
         }
+        let draft = draft_path(folder)?;
+        let unpacked = self
+            .write_files(&draft)
+            .and_then(|()| replace(folder, &draft));
+        if draft.exists() {
+            let _ = fs::remove_dir_all(&draft);
+        }
+        unpacked
+    }
+
+    fn write_files(&self, folder: &Path) -> io::Result<()> {
         for (path, content) in &self.files {
-            let file = draft.join(path);
+            let file = folder.join(path);
             if let Some(parent) = file.parent() {
                 fs::create_dir_all(parent)?;
             }
             fs::write(file, content)?;
         }
-        if folder.exists() {
-            fs::remove_dir_all(folder)?;
-        }
-        if let Some(parent) = folder.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::rename(draft, folder)
+        Ok(())
+    }
+}
+
+fn is_complete(folder: &Path) -> bool {
+    folder.join(MANIFEST).is_file()
+}
+
+fn replace(folder: &Path, draft: &Path) -> io::Result<()> {
+    if folder.exists() && !is_complete(folder) {
+        fs::remove_dir_all(folder)?;
+    }
+    match fs::rename(draft, folder) {
+        // Another caller was first.
+        Err(_) if is_complete(folder) => Ok(()),
+        renamed => renamed,
     }
 }
 

@@ -6,9 +6,13 @@ use crate::interface::bindings::shared::waybill::host::http_client::HttpError;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use http::{HeaderMap, header::CONTENT_TYPE};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::LazyCell};
 
 const OPENS: [&str; 2] = ["{{secret:", "{{basic:"];
+/// Maximum placeholders of a header or a body.
+const MAX_FILLS: usize = 64;
+/// Maximum bytes that secrets add to a header or a body.
+const MAX_GROWTH: usize = 1 << 20;
 
 /// Escaping of a secret for its place, so that a quote in a password breaks nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,9 +48,17 @@ impl Coding {
 }
 
 pub(super) fn is_asked_for(text: &[u8]) -> bool {
-    OPENS.iter().any(|open| {
-        text.windows(open.len())
-            .any(|window| window == open.as_bytes())
+    find_opening(text).is_some()
+}
+
+/// Finds the first placeholder in one pass, since the host pays for the search.
+fn find_opening(text: &[u8]) -> Option<(usize, &'static str)> {
+    let is_brace = |at: &usize| text[*at] == b'{';
+    (0..text.len()).filter(is_brace).find_map(|at| {
+        let open = OPENS
+            .into_iter()
+            .find(|open| text[at..].starts_with(open.as_bytes()))?;
+        Some((at, open))
     })
 }
 
@@ -64,51 +76,55 @@ pub(super) fn body(
     Ok(text(&body, coding, scope)?.into_owned().into_bytes())
 }
 
+/// Inserted values are not scanned again.
 pub(super) fn text<'a>(
     text: &'a str,
     coding: Coding,
     scope: SecretScope<'_>,
 ) -> Result<Cow<'a, str>, HttpError> {
-    if !is_asked_for(text.as_bytes()) {
-        return Ok(Cow::Borrowed(text));
-    }
-    let mut filled = String::with_capacity(text.len() + 64);
-    let mut rest = text;
-    while let Some((before, open, after)) = next(rest) {
-        filled.push_str(before);
-        let (inside, left) = after
+    let plain = LazyCell::new(|| scope.settings.read_plain());
+    let (mut filled, mut rest, mut fills) = (String::new(), text, 0);
+    while let Some((at, open)) = find_opening(rest.as_bytes()) {
+        fills += 1;
+        if fills > MAX_FILLS {
+            let reason = format!("secrets are filled into at most {MAX_FILLS} places of a text");
+            return Err(HttpError::Invalid(reason));
+        }
+        filled.push_str(&rest[..at]);
+        let (inside, left) = rest[at + open.len()..]
             .split_once("}}")
             .ok_or_else(|| HttpError::Invalid(format!("{open} is not closed by }}}}")))?;
         let value = match open {
             "{{secret:" => scope.secret(inside)?.to_owned(),
-            _ => basic(inside, scope)?,
+            _ => basic(inside, scope, |key| plain.text(key))?,
         };
         filled.push_str(&coding.write(&value));
+        if filled.len() > text.len() + MAX_GROWTH {
+            let reason = "with its secrets, the text is more than 1 MiB longer";
+            return Err(HttpError::Invalid(reason.into()));
+        }
         rest = left;
+    }
+    if fills == 0 {
+        return Ok(Cow::Borrowed(text));
     }
     filled.push_str(rest);
     Ok(Cow::Owned(filled))
 }
 
-/// Finds the next placeholder: text before it, opening, text after it. Inserted values are not
-/// scanned again.
-fn next(text: &str) -> Option<(&str, &'static str, &str)> {
-    OPENS
-        .into_iter()
-        .filter_map(|open| text.find(open).map(|at| (at, open)))
-        .min()
-        .map(|(at, open)| (&text[..at], open, &text[at + open.len()..]))
-}
-
 /// `user:password` in base64, for Basic authentication. The user may be a plain setting; the
 /// password is a secret.
-fn basic(keys: &str, scope: SecretScope<'_>) -> Result<String, HttpError> {
+fn basic(
+    keys: &str,
+    scope: SecretScope<'_>,
+    setting: impl Fn(&str) -> Option<String>,
+) -> Result<String, HttpError> {
     let (user, pass) = keys
         .split_once(':')
         .ok_or_else(|| HttpError::Invalid("{{basic:USERKEY:PASSKEY}} needs two keys".into()))?;
     let user = match scope.secret(user) {
         Ok(user) => user.to_owned(),
-        Err(missing) => scope.settings.setting(user).ok_or(missing)?,
+        Err(missing) => setting(user).ok_or(missing)?,
     };
     let pass = scope.secret(pass)?;
     Ok(STANDARD.encode(format!("{user}:{pass}")))
@@ -186,6 +202,37 @@ mod tests {
         );
         assert_eq!(fill("k={{secret:KEY}}&b=1", Coding::Form), "k=s%221&b=1");
         assert_eq!(fill("{{secret:LOOP}}", Coding::Plain), "{{secret:KEY}}");
+        assert_eq!(fill("{{{secret:KEY}}}", Coding::Plain), "{s\"1}");
+    }
+
+    #[test]
+    fn placeholders_and_the_bytes_that_they_add_are_bounded() {
+        let (mut account, settings) = (account(), SettingsGrant::default());
+        let large = Secret::new("x".repeat(MAX_GROWTH / 4));
+        account.secrets.insert("LARGE".into(), large);
+        let (bound, url) = (bound(), Url::parse("https://api.example.com/").unwrap());
+        let scope = SecretScope {
+            settings: EffectiveSettings {
+                account: &account,
+                settings: &settings,
+            },
+            bound: &bound,
+            url: &url,
+        };
+        let fill = |text: String| body(text.into_bytes(), Coding::Plain, scope);
+        for one in ["{{secret:KEY}}", "{{basic:user:KEY}}"] {
+            let filled = fill(one.repeat(MAX_FILLS)).unwrap();
+            assert!(!String::from_utf8(filled).unwrap().contains("{{"));
+            let Err(HttpError::Invalid(reason)) = fill(one.repeat(MAX_FILLS + 1)) else {
+                panic!("too many were filled")
+            };
+            assert!(reason.contains("at most 64 places"), "{reason}");
+        }
+        assert!(fill("{{secret:LARGE}}".repeat(4)).is_ok());
+        let Err(HttpError::Invalid(reason)) = fill("{{secret:LARGE}}".repeat(5)) else {
+            panic!("too much was filled in")
+        };
+        assert!(reason.contains("more than 1 MiB longer"), "{reason}");
     }
 
     #[test]

@@ -149,11 +149,20 @@ impl reports::Guest for Guest {
             choices: vec!["customers".into(), "bookings".into()],
             required: true,
         };
+        let optional = |name: &str, component: &str, choices: &[&str]| reports::Parameter {
+            name: name.into(),
+            description: String::new(),
+            component: component.into(),
+            choices: choices.iter().map(|choice| (*choice).into()).collect(),
+            required: false,
+        };
+        let period = optional("period", "date-range", &[]);
+        let states = optional("states", "multi-choice", &["Booked", "Delivered"]);
         vec![
             report("list", "A list", vec![source]),
             report("many", "Many rows", vec![]),
             report("half", "Half a report", vec![]),
-            report("odd", "Odd cells", vec![]),
+            report("odd", "Odd cells", vec![period, states]),
         ]
     }
 

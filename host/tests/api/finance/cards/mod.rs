@@ -2,6 +2,7 @@
 //! lost response.
 
 mod forms;
+mod surcharges;
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -365,6 +366,56 @@ fn a_refund_goes_through_the_provider_once() {
             6_000
         );
         assert!(is_proven(&admin).await);
+    });
+}
+
+#[test]
+fn a_former_provider_never_gets_its_successors_key() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let key = given::stripe(&admin).await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let paid = pay(&admin, customer, 120.0, &nonce("card"), json!([]))
+            .await
+            .result()["payment"]["id"]
+            .clone();
+        let refund = async || {
+            let body = json!({"paymentId": paid, "amount": 20, "invoiceId": null});
+            admin.post(&format!("{BASE}/refundpayment"), body).await
+        };
+        let choose = async |provider: &str, key: &str| {
+            let card = json!({"provider": provider, "merchantId": "bluegum", "publicKey": "p",
+                "privateKey": key});
+            admin
+                .put(
+                    "/api/core/tenantsettings/updateallsettings",
+                    json!({"cardPayment": card}),
+                )
+                .await
+                .result();
+        };
+        // Stripe's stand-in would take it for another account's key.
+        let successors = format!("sk_test_{}", uuid::Uuid::now_v7().simple());
+        choose("braintree", &successors).await;
+        let refused = refund().await.expect_error_code(5142);
+        assert!(refused.contains("stripe is not set up here"), "{refused}");
+        for key in [&key, &successors] {
+            let refunds = kit.stripe().calls(key);
+            assert!(
+                !refunds.iter().any(|call| call.contains("refunds")),
+                "{refunds:?}"
+            );
+        }
+        let tested = admin
+            .post("/api/plugins/testsettings", json!({"id": "stripe"}))
+            .await
+            .result();
+        assert_eq!(tested["ok"], false, "{tested}");
+        assert!(kit.stripe().calls(&successors).is_empty());
+
+        choose("stripe", &key).await;
+        let back = refund().await.result()["payment"].clone();
+        assert_eq!(cents(&back["refundedAmount"]), 2_000);
     });
 }
 

@@ -1,6 +1,7 @@
 //! The signed-in user's account: profile, picture, password, sessions.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
+mod cookie;
 mod profile;
 
 use axum::http::Method;

@@ -70,3 +70,49 @@ fn jobs_are_done_together_and_their_state_is_that_of_the_last() {
         assert_eq!(reload(&admin, &jobs[0]).await["jobstatus"], "Delivered");
     });
 }
+
+#[test]
+fn null_clears_a_member_and_takes_back_what_is_not_under_way() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let ann = crew(&admin, "Ann Lee", "ONE1").await;
+        let jobs = [delivery(&admin, 3).await, delivery(&admin, 6).await];
+        let path = format!("{BASE}/multi-stop");
+        let stop = |job: &Value| json!({"jobid": job["id"], "type": "delivery"});
+        let body = json!({"multistop": {"reference": " Tuesday ", "driverid": ann.driver,
+            "vehicleid": ann.vehicle, "stops": [stop(&jobs[0]), stop(&jobs[1])]}});
+        let made = admin.post(&path, body).await.result()["multistop"].clone();
+        assert_eq!(made["reference"], "Tuesday");
+        assert_eq!(made["jobstatus"], "Allocated");
+        let user = kit.driver_user(ann.driver).await;
+        process(&user, &jobs[0], &["PickUp"]).await;
+        kit.drain_jobs().await;
+        let change = async |mut members: Value| {
+            members["id"] = made["id"].clone();
+            let body = json!({ "multistop": members });
+            admin.put(&path, body).await.result()["multistop"].clone()
+        };
+        let same = change(json!({})).await;
+        assert_eq!(
+            (&same["driverid"], &same["vehicleid"], &same["reference"]),
+            (&json!(ann.driver), &json!(ann.vehicle), &json!("Tuesday"))
+        );
+        let cleared = change(json!({"driverid": null, "vehicleid": null, "reference": null})).await;
+        for member in ["driverid", "vehicleid", "reference"] {
+            assert_eq!(cleared[member], Value::Null, "{cleared}");
+        }
+        assert_eq!(cleared["stops"].as_array().unwrap().len(), 2);
+        assert_eq!(cleared["jobstatus"], "Unallocated");
+        let begun = reload(&admin, &jobs[0]).await;
+        assert_eq!(begun["driverid"], json!(ann.driver));
+        let back = reload(&admin, &jobs[1]).await;
+        assert_eq!(
+            (&back["jobstatus"], &back["driverid"]),
+            (&json!("Unallocated"), &Value::Null)
+        );
+        assert_eq!(
+            change(json!({"reference": " "})).await["reference"],
+            Value::Null
+        );
+    });
+}

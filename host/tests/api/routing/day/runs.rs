@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
+use data::{
+    db::{Col, Mode},
+    tsql,
+};
 use serde_json::{Value, json};
-use testkit::{Client, on_both};
+use testkit::{Client, Kit, given, on_both};
 
 use super::super::{
     RAW, alone,
@@ -13,6 +18,8 @@ use super::{
     BASE, Crew, crew, day, delivery, invalid, job, process, reload, route, send, stops, successes,
     two_crews,
 };
+
+const VEHICLE: &str = "/api/drivers/vehicle/vehicle";
 
 async fn add(admin: &testkit::Client, crew: &Crew, jobs: &[&Value]) -> Value {
     let mut run = route(crew, jobs);
@@ -253,5 +260,98 @@ fn of_two_planners_who_send_at_once_one_gets_each_job() {
             stops += super::stops(&load(&one, run).await).len();
         }
         assert_eq!(stops, 5);
+    });
+}
+
+/// Makes the van of a crew a truck that the rules of hours cover.
+async fn weigh_down(admin: &Client, crew: &Crew) {
+    let gvm = json!({"unit": "kg", "value": 22500});
+    let truck = json!({"vehicle": {"id": crew.vehicle, "gvm": gvm}});
+    admin.put(VEHICLE, truck).await.result();
+}
+
+/// Six deliveries of 85 minutes each are a run of nine hours.
+async fn long_deliveries(kit: &Kit, admin: &Client) -> Vec<Value> {
+    let runs = json!({"stopSeconds": 85 * 60, "pieceSeconds": 0});
+    given::change_settings(kit, json!({"routing": { "runs": runs }})).await;
+    let mut jobs = Vec::new();
+    for east in 1..=6 {
+        jobs.push(delivery(admin, east).await);
+    }
+    jobs
+}
+
+async fn allocate(admin: &Client, run: &Value, crew: &Crew) -> Value {
+    let body = json!({"allocation": {"runid": run["id"], "driverid": crew.driver}});
+    let path = format!("{BASE}/allocate-run");
+    admin.post(&path, body).await.result()
+}
+
+#[test]
+fn a_long_run_of_a_truck_needs_its_rests() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (ann, ben) = two_crews(&admin).await;
+        let rests = |run: &Value| {
+            let steps = run["steps"].as_array().unwrap().iter();
+            steps.filter(|step| step["type"] == "break").count()
+        };
+        let jobs = long_deliveries(&kit, &admin).await;
+        let unrested = add(&admin, &ann, &Vec::from_iter(&jobs)).await;
+        assert_eq!(rests(&unrested), 0, "a van's driver is not bound");
+        weigh_down(&admin, &ann).await;
+        let refused = allocate(&admin, &unrested, &ann).await;
+        assert_eq!(successes(&refused), [false; 6], "{refused}");
+        assert_eq!(
+            refused[0]["message"],
+            "In 5.5 hours, at most 5.25 hours of work."
+        );
+        assert_eq!(reload(&admin, &jobs[0]).await["jobstatus"], "Unallocated");
+
+        // Planned again, the same run has its rests.
+        let again = json!({"run": {"id": unrested["id"]}});
+        let path = format!("{BASE}/run");
+        let rested = admin.put(&path, again).await.result()["run"].clone();
+        assert_eq!(rests(&rested), 2, "{rested}");
+        assert_eq!(rested["violations"], json!([]));
+        let given = allocate(&admin, &rested, &ann).await;
+        assert_eq!(successes(&given), [true; 6], "{given}");
+
+        // The vehicle of the run counts, not the one that the driver drives now.
+        let jobs = long_deliveries(&kit, &admin).await;
+        let of_ben = add(&admin, &ben, &Vec::from_iter(&jobs)).await;
+        let heavy = json!({"vehicle": {"driverid": ben.driver, "name": "Truck",
+            "registrationnumber": "HVY2", "gvm": {"unit": "kg", "value": 22500},
+            "iscurrentvehicle": true}});
+        admin.post(VEHICLE, heavy).await.result();
+        let given = allocate(&admin, &of_ben, &ben).await;
+        assert_eq!(successes(&given), [true; 6], "{given}");
+    });
+}
+
+#[test]
+fn a_later_run_is_given_to_a_driver_who_has_done_the_day() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let ann = crew(&admin, "Ann Lee", "ONE1").await;
+        weigh_down(&admin, &ann).await;
+        let current = json!({"vehicle": {"id": ann.vehicle, "iscurrentvehicle": true}});
+        admin.put(VEHICLE, current).await.result();
+        let mut scope = kit.scope(Mode::Write);
+        let age = tsql!("UPDATE driver_availability SET from_time = $2 WHERE tenant_id = $1");
+        let then = scope.now() - TimeDelta::hours(13);
+        scope.rows(age, vec![then.val()]).await.unwrap();
+        scope.commit().await.unwrap();
+        let path = format!("/api/drivers/driver/hours-left?driverId={}", ann.driver);
+        assert_eq!(admin.get(&path).await.result()["minutesleft"], 0);
+        let path = format!(
+            "/api/drivers/driver/available-for-work?driverId={}",
+            ann.driver
+        );
+        admin.delete(&path).await.result();
+        let jobs = long_deliveries(&kit, &admin).await;
+        let run = add(&admin, &ann, &Vec::from_iter(&jobs)).await;
+        let given = allocate(&admin, &run, &ann).await;
+        assert_eq!(successes(&given), [true; 6], "{given}");
     });
 }

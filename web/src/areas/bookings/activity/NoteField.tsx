@@ -5,6 +5,7 @@ import { Button, cn, ErrorNote, Textarea } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
+import { formDraft } from '../../../kit/form-draft.ts';
 import { INTERNAL_FIELD, NoteAudience } from '../../../kit/NoteAudience.tsx';
 import { Key } from '../../../kit/Key.tsx';
 import { KEYS } from '../../../kit/keys.ts';
@@ -13,6 +14,37 @@ import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { bookingQuery } from '../../../lib/bookings/queries.ts';
 
 const MAX_LENGTH = 4000;
+
+interface NoteDraft {
+  text: string;
+  isInternal: boolean;
+}
+
+// Nothing reaches the customer by accident.
+const EMPTY: NoteDraft = { text: '', isInternal: true };
+
+/** Text that outlives the field: another booking may be chosen while it is typed. */
+function useNoteDraft(bookingId: number) {
+  const name = `booking-note.${bookingId}`;
+  const [draft, setDraft] = useState(() => ({
+    ...EMPTY,
+    ...formDraft.read<NoteDraft>(name)?.values,
+  }));
+  return {
+    draft,
+    write(next: NoteDraft) {
+      setDraft(next);
+      if (next.text.trim()) formDraft.keep<NoteDraft>(name, { base: EMPTY, values: next });
+      else formDraft.drop(name);
+    },
+    discard: () => formDraft.drop(name),
+    /** Text typed meanwhile stays; the field may be unmounted by now. */
+    sent(comment: string) {
+      setDraft((now) => (now.text.trim() === comment ? { ...now, text: '' } : now));
+      if (formDraft.read<NoteDraft>(name)?.values.text.trim() === comment) formDraft.drop(name);
+    },
+  };
+}
 
 export function NoteField({
   bookingId,
@@ -25,10 +57,9 @@ export function NoteField({
 }) {
   const t = useT();
   const { isTenant } = useSession();
-  const [text, setText] = useState('');
-  // Nothing reaches the customer by accident.
-  const [chosen, setChosen] = useState(true);
-  const isInternal = isTenant && chosen;
+  const { draft, write, discard, sent } = useNoteDraft(bookingId);
+  const { text } = draft;
+  const isInternal = isTenant && draft.isInternal;
   const name = useId();
   const adding = useMutation({
     mutationFn: (comment: string) =>
@@ -36,9 +67,8 @@ export function NoteField({
         bookingId,
         bookingNote: { comment, isInternal },
       }),
-    onSuccess: async (_, sent) => {
-      // Text typed meanwhile stays.
-      setText((now) => (now.trim() === sent ? '' : now));
+    onSuccess: async (_, comment) => {
+      sent(comment);
       await queryClient.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
     },
   });
@@ -59,7 +89,13 @@ export function NoteField({
         submit();
       }}
     >
-      {isTenant && <NoteAudience name={name} isInternal={isInternal} onChange={setChosen} />}
+      {isTenant && (
+        <NoteAudience
+          name={name}
+          isInternal={isInternal}
+          onChange={(chosen) => write({ ...draft, isInternal: chosen })}
+        />
+      )}
       <div className="flex items-start gap-2">
         <span className="relative min-w-0 flex-1">
           <Textarea
@@ -75,7 +111,7 @@ export function NoteField({
                   : t('Note')
             }
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write({ ...draft, text: event.target.value })}
             onKeyDown={onKeyDown}
             maxLength={MAX_LENGTH}
             className={cn(
@@ -104,7 +140,7 @@ export function NoteField({
         </Button>
       </div>
       {adding.isError && <ErrorNote error={adding.error} />}
-      <LeaveGuard dirty={text.trim() !== ''} />
+      <LeaveGuard dirty={text.trim() !== ''} stored onLeave={discard} />
     </form>
   );
 }

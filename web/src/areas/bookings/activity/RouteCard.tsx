@@ -20,7 +20,7 @@ export function RouteCard({ booking, className }: { booking: BookingDetail; clas
     structuralSharing: false,
   });
   const RouteMap = map.data;
-  const error = map.error ?? route.error;
+  const error = (map.isLoadingError ? map.error : null) ?? route.error;
   return (
     <section aria-label={t('Map')} className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       {error ? (

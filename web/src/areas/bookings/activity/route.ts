@@ -135,7 +135,7 @@ export function useRoute(booking: BookingDetail) {
     queries: points.map(spotQuery),
     combine: (results) => ({
       isPending: results.some((result) => result.isPending),
-      error: results.find((result) => result.error)?.error ?? null,
+      error: results.find((result) => result.isLoadingError)?.error ?? null,
       retry: () => results.forEach((result) => result.error && void result.refetch()),
       places: results.map((result) => result.data ?? null),
     }),

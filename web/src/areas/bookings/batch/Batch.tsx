@@ -8,7 +8,7 @@ import { useTenant } from '../../../api/tenant.tsx';
 import { inThisLanguage } from '../../../kit/import/languages.ts';
 import { isHeading, recognised } from '../../../kit/import/matching.ts';
 import { ZerosNote } from '../../../kit/import/ZerosNote.tsx';
-import { cellsOfFile } from '../../../kit/import/table.ts';
+import { isFilled, linesOfFile, type FileLines } from '../../../kit/import/table.ts';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { singleCell, type Range } from '../../../kit/sheet/range.ts';
@@ -28,6 +28,7 @@ import { BatchStatus, CellNote } from './BatchStatus.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { COLUMNS, FILLED_COLUMNS, RESULT } from './columns.ts';
 import { MappingDialog } from './MappingDialog.tsx';
+import { exportCell } from './numbers.ts';
 import {
   bookingOf,
   cell as textOf,
@@ -120,7 +121,7 @@ function BatchScreen() {
   const zeros = useZeros(sheet, useTenant().countryCode);
   const { shared, isReady, sender } = useShared(customerId, choice.kind === 'given', zeros.codes);
   const [range, setRange] = useState<Range>(singleCell(0, 1));
-  const [lines, setLines] = useState<string[][] | null>(null);
+  const [table, setTable] = useState<Pick<FileLines, 'lines' | 'hasCommas'> | null>(null);
   const [asking, setAsking] = useState<'send' | 'clear' | null>(null);
   const [isOver, setOver] = useState(false);
   const grid = useRef<SheetHandle>(null);
@@ -151,12 +152,13 @@ function BatchScreen() {
   const first = priced[0] ?? open[0];
   const sample = first && isReady ? bookingOf(first, shared) : null;
 
-  const take = (table: string[][]) =>
-    table.length > 0
-      ? setLines(table)
-      : toast({ title: t('This file is empty'), variant: 'destructive' });
+  const take = ({ lines, hasCommas }: FileLines) => {
+    const filledLines = lines.filter(isFilled);
+    if (filledLines.length > 0) setTable({ lines: filledLines, hasCommas });
+    else toast({ title: t('This file is empty'), variant: 'destructive' });
+  };
   const read = (file: File | undefined) => {
-    if (file) cellsOfFile(file).then(take, failure(t('The file could not be read')));
+    if (file) linesOfFile(file).then(take, failure(t('The file could not be read')));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -170,7 +172,7 @@ function BatchScreen() {
       !isHeading(recognised(headings, FILLED_COLUMNS, inThisLanguage), headings)
     )
       return false;
-    setLines(block);
+    setTable({ lines: block, hasCommas: null });
     return true;
   };
   const next = () => {
@@ -210,7 +212,7 @@ function BatchScreen() {
         outcome?.booking?.consignmentId ?? '',
         statusText,
         outcome?.priced ? String(outcome.priced.total) : '',
-        ...columns.map(({ id }) => textOf(row, id)),
+        ...columns.map(({ id }) => exportCell(id, textOf(row, id))),
       ]);
     });
     saveBlob(csvBlob([csvLine(head), ...body]), 'bookings-results.csv');
@@ -385,13 +387,13 @@ function BatchScreen() {
         column={COLUMNS[range.head.column]?.id ?? ''}
         problems={(row) => problemsNow(row, sheet.outcomes.get(row.key), checked)}
       />
-      {lines && (
+      {table && (
         <MappingDialog
-          lines={lines}
+          {...table}
           room={MAX_ROWS - filled.length}
-          onClose={() => setLines(null)}
+          onClose={() => setTable(null)}
           onTake={(cells) => {
-            setLines(null);
+            setTable(null);
             change((state) => added(state, cells));
             setTimeout(() => grid.current?.focus());
           }}

@@ -7,6 +7,7 @@ import { Sheet, type Heading, type SheetHandle } from '../../../kit/sheet/Sheet.
 import type { CellLook } from '../../../kit/sheet/SheetCell.tsx';
 import { laidOver, toTsv } from '../../../kit/sheet/tsv.ts';
 import { COLUMNS, RESULT } from './columns.ts';
+import { readPasted } from './numbers.ts';
 import { cell, headingOf, isBlank, MAX_ROWS, type Row, type RowProblem } from './rows.ts';
 import type { Outcome, Priced } from './send.ts';
 import { isLocked, redo, typed, undo, type CellChange, type SheetState } from './sheet-state.ts';
@@ -152,11 +153,13 @@ export function BatchSheet({
     const { top, bottom, left, right } = bounds(over);
     const cells = laidOver(block, { rows: bottom - top + 1, columns: right - left + 1 });
     put(
-      cells.flatMap((line, down) =>
-        line.flatMap((text, along) =>
-          COLUMNS[left + along]
-            ? [{ row: top + down, column: idAt(left + along), text: text.trim() }]
-            : [],
+      readPasted(
+        cells.flatMap((line, down) =>
+          line.flatMap((text, along) =>
+            COLUMNS[left + along]
+              ? [{ row: top + down, column: idAt(left + along), text: text.trim() }]
+              : [],
+          ),
         ),
       ),
     );

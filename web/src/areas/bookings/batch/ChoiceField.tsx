@@ -31,7 +31,7 @@ export function ChoiceField({ choice, sample, disabled, onChange }: ChoiceFieldP
     const offer = known.find(({ accountId, service }) => `${accountId} ${service}` === value);
     if (offer) onChange({ kind: 'fixed', accountId: offer.accountId, service: offer.service });
   };
-  const hint = offers.isError
+  const hint = offers.isLoadingError
     ? errorMessage(offers.error)
     : sample === null
       ? t('Services to choose from appear once a row is complete.')

@@ -15,9 +15,12 @@ import {
 } from '../../../kit/import/matching.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { FILLED_COLUMNS } from './columns.ts';
+import { readRows } from './numbers.ts';
 
 export interface MappingDialogProps {
   lines: readonly (readonly string[])[];
+  /** As in the file; null for pasted lines. */
+  hasCommas: boolean | null;
   /** Free rows in the sheet. */
   room: number;
   onTake: (rows: Record<string, string>[]) => void;
@@ -26,7 +29,7 @@ export interface MappingDialogProps {
 
 const TABLE = 'bookings';
 
-export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogProps) {
+export function MappingDialog({ lines, hasCommas, room, onTake, onClose }: MappingDialogProps) {
   const t = useT();
   const format = useFormat();
   const first = lines[0] ?? [];
@@ -45,7 +48,7 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
   const missing = missingColumns(mapping, FILLED_COLUMNS).map(({ header }) => t(header));
   const take = () => {
     if (hasHeadings) remember(TABLE, headings, mapping);
-    onTake(mapped(importedRows, mapping));
+    onTake(readRows(mapped(importedRows, mapping), hasCommas));
   };
   return (
     <Dialog

@@ -2,11 +2,12 @@
 import { t } from '../../../lib/i18n.ts';
 import { packageOf } from '../../../kit/goods/quick.ts';
 import { isEmail } from '../../../lib/email.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { numberError, readSheetNumber } from '../../../lib/numbers.ts';
 import { isUnNumber } from '../../../lib/dangerous-goods.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { LostZero } from '../../../kit/import/postcodes.ts';
 import { byId, COLUMNS, RESULT, SENDER_COLUMNS } from './columns.ts';
+import { MEASURES } from './numbers.ts';
 
 export interface Row {
   /** Key, unique while the sheet is open. */
@@ -40,7 +41,6 @@ export const cell = (row: Row, column: string): string => (row.cells[column] ?? 
 export const isBlank = (row: Row): boolean =>
   COLUMNS.every(({ id }) => id === RESULT || cell(row, id) === '');
 
-const MEASURES = ['length', 'width', 'height', 'weight'];
 const hasSender = (row: Row): boolean => SENDER_COLUMNS.some((id) => cell(row, id) !== '');
 
 /** "Carton", "cartons" and "CTN" are one; bookings have its name. */
@@ -88,7 +88,7 @@ function partyProblems(row: Row, end: 'from' | 'to', { lostZeros }: Shared): Row
 /** The server validates again. */
 export function problemsOf(row: Row, shared: Shared): RowProblem[] {
   const found = partyProblems(row, 'to', shared);
-  const quantity = readNumber(cell(row, 'quantity'));
+  const quantity = readSheetNumber(cell(row, 'quantity'));
   if (quantity === null || !Number.isInteger(quantity) || quantity < 1)
     found.push({ column: 'quantity', message: t('Enter a whole number of at least 1') });
   const type = cell(row, 'packageType');
@@ -110,8 +110,11 @@ export function problemsOf(row: Row, shared: Shared): RowProblem[] {
       }),
     });
   for (const column of MEASURES) {
-    const value = readNumber(cell(row, column));
-    if (value === null || value <= 0) found.push({ column, message: t('Enter a number above 0') });
+    const text = cell(row, column);
+    const value = readSheetNumber(text);
+    if (value === null && /\d/.test(text)) found.push({ column, message: numberError(text, t) });
+    else if (value === null || value <= 0)
+      found.push({ column, message: t('Enter a number above 0') });
   }
   if (!unCodesOf(row).every(isUnNumber))
     found.push({
@@ -158,7 +161,7 @@ function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBo
 
 /** The row must have no problems; no price. */
 export function bookingOf(row: Row, shared: Shared) {
-  const number = (column: string) => readNumber(cell(row, column)) ?? 0;
+  const number = (column: string) => readSheetNumber(cell(row, column)) ?? 0;
   const cm = (column: string) => ({ value: number(column), unit: 'cm' as const });
   const [first, ...others] = unCodesOf(row);
   return {

@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { RowOf, Schema } from '../../../api/types.ts';
-import { everyRow } from '../../../kit/list/all-pages.ts';
+import { everyRow } from '../../../lib/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
-import { oneOf, quoted } from '../../../kit/list/odata.ts';
+import { oneOf, quoted } from '../../../lib/odata.ts';
 import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { useAllCarrierAccounts } from '../../../lib/carrier-accounts.ts';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';

@@ -158,7 +158,7 @@ function Screen() {
             )}
           </div>
         </Card>
-        {margins.isError ? (
+        {margins.isLoadingError ? (
           <ErrorNote
             title={t('The margins could not be loaded')}
             error={margins.error}

@@ -69,7 +69,7 @@ export function Preview({ id, known, handle, onBack }: PreviewProps) {
           title={t('No booking chosen')}
           description={t('Choose one in the list to see and do everything here.')}
         />
-      ) : query.isError && !booking ? (
+      ) : query.isLoadingError && !booking ? (
         <ErrorNote
           title={t('The booking could not be loaded')}
           error={query.error}

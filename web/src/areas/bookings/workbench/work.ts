@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { api } from '../../../api/client.ts';
 import type { ListTab } from '../../../kit/list/ListHeading.tsx';
-import { oneOf } from '../../../kit/list/odata.ts';
+import { oneOf } from '../../../lib/odata.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { bookingsKey, statusCountQuery } from '../../../lib/bookings/queries.ts';
 import { statusesOf, sumOf } from '../../../lib/bookings/status.ts';

@@ -1,10 +1,12 @@
 // Sending of queued tasks, and the meaning of answers.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '@waybill/plugin';
+import { some } from '../../../../test/some.ts';
 import { refusal, result, stage } from '../../../../test/stage.tsx';
 import type { Received, Reply } from '../../../../test/loopback.ts';
 import { judge } from '../../../lib/queue/judge.ts';
 import { send } from './send.ts';
+import type { SentScan } from '../calls.ts';
 import type { QueueItem, Task } from './tasks.ts';
 
 let answer: (request: Received) => Reply;
@@ -69,8 +71,24 @@ test('a refused operation is done if the job is where it leads', async () => {
   });
 });
 
+const scan = (more: Partial<SentScan> = {}): SentScan => ({
+  deviceeventid: crypto.randomUUID(),
+  code: 'PickedUp',
+  jobid: 7,
+  articlenumber: null,
+  scannedeventdatetime: '2026-03-02T08:00:00Z',
+  latitude: null,
+  longitude: null,
+  signedby: null,
+  signature: null,
+  images: [],
+  reason: null,
+  details: [],
+  ...more,
+});
+
 test('scans that the server has already are done; the first failed one is told', async () => {
-  const task: Task = { kind: 'scans', jobId: 7, scans: [] };
+  const task: Task = { kind: 'scans', jobId: 7, scans: [scan()] };
   answer = () =>
     result([
       { index: 0, success: true, duplicate: false, message: null },
@@ -79,6 +97,38 @@ test('scans that the server has already are done; the first failed one is told',
   expect(await sendTask(task)).toEqual({ kind: 'done' });
   answer = () => result([{ index: 0, success: false, duplicate: false, message: 'Unknown.' }]);
   expect(await sendTask(task)).toEqual({ kind: 'refused', message: 'Unknown.' });
+});
+
+test('a scan that waited under the older name of its id keeps that id', async () => {
+  answer = () => result([{ index: 0, success: true, duplicate: false, message: null }]);
+  const { deviceeventid, ...older } = scan();
+  const waiting = { ...older, deviceid: deviceeventid };
+  const scans = [some<SentScan>(waiting), scan({ deviceeventid: 'b' })];
+  const task: Task = { kind: 'scans', jobId: 7, scans };
+  expect(await sendTask(task)).toEqual({ kind: 'done' });
+  expect(JSON.parse(received[0]?.body ?? '').scanevents).toMatchObject([
+    { deviceid: deviceeventid },
+    { deviceeventid: 'b' },
+  ]);
+});
+
+test('more scans or pictures than a call may have are sent in several', async () => {
+  answer = ({ body }) =>
+    result(JSON.parse(body).scanevents.map(() => ({ success: true, duplicate: false })));
+  const sizes = async (scans: SentScan[]) => {
+    received = [];
+    expect(await sendTask({ kind: 'scans', jobId: 7, scans })).toEqual({ kind: 'done' });
+    return received.map(({ body }) => JSON.parse(body).scanevents.length);
+  };
+  expect(await sizes(Array.from({ length: 2001 }, () => scan()))).toEqual([1000, 1000, 1]);
+  const withPictures = () => scan({ images: Array<string>(10).fill('AAAA'), signature: 'AAAA' });
+  expect(await sizes(Array.from({ length: 10 }, withPictures))).toEqual([9, 1]);
+  answer = ({ body }) =>
+    result(JSON.parse(body).scanevents.map(() => ({ success: false, message: 'Unknown.' })));
+  const task: Task = { kind: 'scans', jobId: 7, scans: Array.from({ length: 1001 }, () => scan()) };
+  received = [];
+  expect(await sendTask(task)).toEqual({ kind: 'refused', message: 'Unknown.' });
+  expect(received.length, 'the others are sent all the same').toBe(2);
 });
 
 test('answers and availability use their own calls', async () => {

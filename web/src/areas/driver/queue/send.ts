@@ -11,6 +11,7 @@ import {
   sendScans,
   type OperationResult,
   type ScanResult,
+  type SentScan,
 } from '../calls.ts';
 import type { QueueItem, Task } from './tasks.ts';
 
@@ -41,8 +42,31 @@ async function sendOperation(
   return job.jobstatus === target ? DONE : refused(result);
 }
 
+/** Limits of one call; one scan alone has fewer pictures. */
+const MAX_SCANS = 1000;
+const MAX_PICTURES = 100;
+
+/** Scans in as many calls as the limits require, in their order. */
+function batchesOf(scans: readonly SentScan[]): SentScan[][] {
+  const batches: SentScan[][] = [];
+  let pictures = 0;
+  for (const scan of scans) {
+    const own = scan.images.length + (scan.signature ? 1 : 0);
+    const last = batches.at(-1);
+    if (last && last.length < MAX_SCANS && pictures + own <= MAX_PICTURES) {
+      last.push(scan);
+      pictures += own;
+    } else {
+      batches.push([scan]);
+      pictures = own;
+    }
+  }
+  return batches;
+}
+
 async function sendScanTask({ scans }: Extract<Task, { kind: 'scans' }>): Promise<Outcome> {
-  const results = await sendScans(scans);
+  const results: ScanResult[] = [];
+  for (const batch of batchesOf(scans)) results.push(...(await sendScans(batch)));
   // Stored ones are known by the device's id: sending all again harms nothing.
   const failed = results.find(({ success, duplicate }) => !success && !duplicate);
   return failed ? refused(failed) : DONE;

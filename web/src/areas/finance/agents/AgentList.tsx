@@ -63,10 +63,10 @@ function useBulk(): BulkAction<AgentInvoice>[] {
     );
     void queryClient.invalidateQueries({ queryKey: agentsKey });
     return {
-      rows: results.map(({ id, success, error }) => ({
-        key: id,
-        ok: success,
-        message: error ? remark(error) : undefined,
+      rows: results.map((result) => ({
+        key: result.id,
+        ok: result.success,
+        message: remark(result),
       })),
     };
   };

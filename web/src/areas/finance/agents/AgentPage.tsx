@@ -180,7 +180,7 @@ function Facts({ invoice }: { invoice: AgentInvoice }) {
             label: t('Driver'),
             value: seesDrivers ? (
               <Link
-                to="/drivers/$id/details"
+                to="/drivers/details/$id"
                 params={{ id: String(invoice.driverId) }}
                 className={LINK}
               >
@@ -328,7 +328,7 @@ function Loaded({ invoice }: { invoice: AgentInvoice }) {
           await mutate({
             call: async () => {
               const [result] = await processAgentInvoices(asking, [invoice.id]);
-              if (result?.error) throw new Error(remark(result.error));
+              if (result && !result.success) throw new Error(remark(result));
               return result;
             },
             stale: [agentsKey],

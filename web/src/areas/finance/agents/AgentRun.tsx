@@ -51,7 +51,8 @@ function Screen() {
     ...lastMonth(dayIn(timezone)),
     date: '',
   }));
-  const [previewed, setPreviewed] = useState<PeriodDraft | null>(null);
+  // A new call resets the mutation's result; the preview stays until the invoices are created.
+  const [preview, setPreview] = useState<{ of: PeriodDraft; result: AgentRunResult } | null>(null);
   const run = useMutation({
     // The draft may change during the call.
     mutationFn: ({ draft: sent, isPreview }: { draft: PeriodDraft; isPreview: boolean }) =>
@@ -63,17 +64,18 @@ function Screen() {
         preview: isPreview,
       }),
     onSuccess: async (done, { draft: sent }) => {
-      setPreviewed(sent);
-      if (!done.isPreview) await queryClient.invalidateQueries({ queryKey: agentsKey });
+      if (done.isPreview) setPreview({ of: sent, result: done });
+      else await queryClient.invalidateQueries({ queryKey: agentsKey });
     },
   });
   const wrong = periodProblem(draft, t);
-  const preview = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!wrong && !run.isPending) run.mutate({ draft, isPreview: true });
   };
   const isMade = run.data?.isPreview === false;
-  const isCurrent = run.data !== undefined && previewed === draft;
+  const isCurrent = preview?.of === draft;
+  const outcome = run.data ?? preview?.result;
   return (
     <>
       <PageHeading
@@ -86,7 +88,7 @@ function Screen() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {!isMade && (
           <Card>
-            <form onSubmit={preview} className="grid gap-3" aria-label={t('Invoice selection')}>
+            <form onSubmit={submit} className="grid gap-3" aria-label={t('Invoice selection')}>
               <PeriodFields draft={draft} wrong={wrong} onChange={setDraft} />
               <div>
                 <Button
@@ -95,17 +97,18 @@ function Screen() {
                   pending={run.isPending && run.variables.isPreview}
                   disabled={wrong !== null || run.isPending}
                 >
-                  {run.data ? t('Preview again') : t('Preview')}
+                  {preview ? t('Preview again') : t('Preview')}
                 </Button>
               </div>
             </form>
           </Card>
         )}
         {run.isError && <ErrorNote title={t('The run could not be started')} error={run.error} />}
-        {run.data && (isCurrent || isMade) && (
+        {outcome && (isCurrent || isMade) && (
           <Outcome
-            run={run.data}
-            pending={run.isPending}
+            run={outcome}
+            pending={run.isPending && !run.variables.isPreview}
+            disabled={run.isPending}
             onCreate={() => run.mutate({ draft, isPreview: false })}
           />
         )}
@@ -117,10 +120,12 @@ function Screen() {
 function Outcome({
   run,
   pending,
+  disabled,
   onCreate,
 }: {
   run: AgentRunResult;
   pending: boolean;
+  disabled: boolean;
   onCreate: () => void;
 }) {
   const t = useT();
@@ -145,7 +150,11 @@ function Outcome({
       <div className="flex flex-wrap items-center gap-3">
         {run.isPreview ? (
           <>
-            <Button pending={pending} disabled={run.totalInvoices === 0} onClick={onCreate}>
+            <Button
+              pending={pending}
+              disabled={disabled || run.totalInvoices === 0}
+              onClick={onCreate}
+            >
               {t(
                 'Create {count} invoices totalling {amount}',
                 { count: run.totalInvoices, amount: money(run.totalAmount) },
@@ -194,7 +203,7 @@ function Outcome({
               <Td>
                 {invoice.id === null ? (
                   <Link
-                    to="/drivers/$id/details"
+                    to="/drivers/details/$id"
                     params={{ id: String(invoice.driverId) }}
                     className={LINK}
                   >

@@ -23,13 +23,11 @@ export const agentInvoiceQuery = (id: number) =>
 export const runAgentInvoices = (request: Schema<'AgentInvoiceRunRequest'>) =>
   api.post('/api/finance/agentinvoice/runagentinvoices', request);
 
-export const processAgentInvoices = async (
+export const processAgentInvoices = (
   operation: AgentOperation,
   ids: number[],
   note: string | null = null,
-) =>
-  (await api.post('/api/finance/agentinvoice/processagentinvoices', { operation, ids, note }))
-    .results;
+) => api.post('/api/finance/agentinvoice/processagentinvoices', { operation, ids, note });
 
 /** Without an address to the driver's own. */
 export const sendAgentInvoice = (id: number, emailAddress: string | null) =>

@@ -3,6 +3,7 @@ import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
 
 export type Statement = Schema<'BankStatement'>;
 export type Line = Schema<'MatchedBankLine'>;
@@ -147,8 +148,8 @@ export function sureOf(
 
 /** Parses 1 to 100. */
 export function readConfidence(text: string): number | null {
-  const number = Number(text.trim().replace(/%$/, ''));
-  return text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 100
+  const number = readNumber(text.trim().replace(/%$/, ''));
+  return number !== null && Number.isInteger(number) && number >= 1 && number <= 100
     ? number
     : null;
 }

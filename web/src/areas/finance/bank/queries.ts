@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { ApiError, translateMessage } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
-import { everyRow } from '../../../kit/list/all-pages.ts';
+import { everyRow } from '../../../lib/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import type { LineNote } from '../../../kit/import/calls.ts';
 import { uploadWithProgress } from '../../../lib/upload.ts';

@@ -41,6 +41,18 @@ function patch(statementId: number, done: ReadonlyMap<number, Schema<'BankLine'>
 export const renew = () =>
   Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
+/** Reopens lines one by one. */
+export async function takeBackLines(statementId: number, ids: Iterable<number>): Promise<void> {
+  const open = new Map<number, Schema<'BankLine'>>();
+  try {
+    for (const id of ids) open.set(id, await takeBackLine(id));
+  } finally {
+    // After a failure, the lines before it are open all the same.
+    patch(statementId, open);
+    await renew();
+  }
+}
+
 export interface Work {
   pending: boolean;
   /** The last operation's message. */
@@ -120,11 +132,6 @@ export function useWork(
     void renew();
     const [first] = done.keys();
     if (first === undefined || action.id === 'takeBack') return;
-    const takeBack = async () => {
-      const open = new Map<number, Schema<'BankLine'>>();
-      for (const key of done.keys()) open.set(key, await takeBackLine(key));
-      patch(statementId, open);
-    };
     const after = () => handle.current?.focus(first);
     toast(
       undoable(
@@ -134,7 +141,7 @@ export function useWork(
               ? t('{name}: {done}', { name: lineName(only), done: t(action.done) })
               : t('{count} lines {done}', { count: done.size, done: t(action.done) }),
         },
-        { call: takeBack, stale: STALE, after },
+        { call: () => takeBackLines(statementId, done.keys()), after },
       ),
     );
   };

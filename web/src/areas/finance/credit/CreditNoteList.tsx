@@ -6,7 +6,7 @@ import { buttonClass, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { DateCell, MomentCell, NOTHING } from '../../../kit/list/Cells.tsx';
 import type { ListColumn, ListFilter } from '../../../kit/list/declare.ts';
-import { allOf } from '../../../kit/list/odata.ts';
+import { allOf } from '../../../lib/odata.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';

@@ -1,5 +1,5 @@
 // Requests a credit by invoice line.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
@@ -95,7 +95,7 @@ function Screen() {
             )}
           />
           {canBeCredited(found) ? (
-            <Form key={found.id} invoice={found} />
+            <RequestForm key={found.id} invoice={found} />
           ) : (
             <EmptyState
               icon={<ReceiptText />}
@@ -111,7 +111,7 @@ function Screen() {
   );
 }
 
-function Form({ invoice }: { invoice: WholeInvoice }) {
+export function RequestForm({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
   const go = useGo();
@@ -124,7 +124,15 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
   const [note, setNote] = useState('');
   const [search, setSearch] = useState('');
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
-  const [failure, setFailure] = useState<string | null>(null);
+  // An object, so that the same message is brought into sight again.
+  const [failure, setFailure] = useState<{ message: string } | null>(null);
+  const [isNoteMissing, setNoteMissing] = useState(false);
+  const summary = useRef<HTMLDivElement>(null);
+  const noteInput = useRef<HTMLTextAreaElement>(null);
+  // It appears above the lines while the button is below them.
+  useEffect(() => {
+    if (failure) summary.current?.scrollIntoView({ block: 'center' });
+  }, [failure]);
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
   const money = (value: number) => format.money(value, invoice.currency);
@@ -158,15 +166,17 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
       [creditedLines.length === 0, t('Enter an amount for the lines to credit.')],
       [isWrong, t('Correct the amounts below.')],
       [total <= 0, t('The total refund must be more than 0.')],
-      [!note.trim(), t('Enter a note: it goes with each line.')],
       [
         creditedLines.length > MAX_LINES,
         t('At most {count} lines can be credited at once.', { count: MAX_LINES }),
       ],
     ];
     const problem = problems.find(([applies]) => applies)?.[1] ?? null;
-    setFailure(problem);
-    if (problem) return;
+    const lacksNote = !note.trim();
+    setFailure(problem === null ? null : { message: problem });
+    setNoteMissing(lacksNote);
+    if (problem === null && lacksNote) noteInput.current?.focus();
+    if (problem !== null || lacksNote) return;
     setPending(true);
     setRefused(new Map());
     try {
@@ -201,12 +211,14 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
         }
       }
       setRefused(placed);
-      setFailure(placed.size > 0 ? t('Correct the amounts below.') : errorMessage(error));
+      setFailure({
+        message: placed.size > 0 ? t('Correct the amounts below.') : errorMessage(error),
+      });
       setPending(false);
     }
   };
   if (before.isPending) return <Skeleton className="h-64" />;
-  if (before.isError)
+  if (before.isLoadingError)
     return (
       <ErrorNote
         title={t('Earlier credits could not be loaded')}
@@ -224,7 +236,11 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
       }}
     >
       <LeaveGuard dirty={typed.size > 0 && !done} />
-      {failure && <ErrorNote message={failure} />}
+      {failure && (
+        <div ref={summary}>
+          <ErrorNote message={failure.message} />
+        </div>
+      )}
       <Card className="grid gap-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
         <Field label={t('Reason')}>
           <Select value={reason} onChange={({ target }) => setReason(target.value as CreditReason)}>
@@ -235,8 +251,14 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
             ))}
           </Select>
         </Field>
-        <Field label={t('Note')}>
+        <Field
+          label={t('Note')}
+          error={
+            isNoteMissing && !note.trim() ? t('Enter a note: it goes with each line.') : undefined
+          }
+        >
           <Textarea
+            ref={noteInput}
             rows={1}
             maxLength={MAX_NOTE}
             value={note}

@@ -15,6 +15,7 @@ import { dayIn } from '../../../lib/days.ts';
 import { statusColumn } from '../../../kit/list/status.tsx';
 import { useResourceForm } from '../../../kit/resource/form.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
+import { writeNumber } from '../../../lib/numbers.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import {
   holdsOn,
@@ -161,7 +162,7 @@ function TermsDialog({
       values: (one: CustomerFee | null) => ({
         customerId: one?.customerId ?? null,
         customerGuid: null as string | null,
-        minimum: one && one.minimum !== 0 ? String(one.minimum) : '',
+        minimum: one && one.minimum !== 0 ? writeNumber(one.minimum) : '',
         feeRates: one
           ? tiersOf(one.feeRates)
           : fee.feeRates.length > 0

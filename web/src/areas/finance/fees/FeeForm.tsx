@@ -1,4 +1,5 @@
 // Fee form: kind, trigger, rates, validity.
+import { useEffect } from 'react';
 import { useWatch } from '@waybill/plugin/forms';
 import { Card, CardHeader, Checkbox, useFormat } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';
@@ -6,21 +7,27 @@ import { FlagField, NumberField, SelectField, TextField } from '../../../kit/for
 import { FormPage } from '../../../kit/FormPage.tsx';
 import { useResourceForm } from '../../../kit/resource/form.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { writeNumber } from '../../../lib/numbers.ts';
 import { choices } from '../model.ts';
 import { FeeRequest } from '../../../api/resources/finance.gen.ts';
 import {
+  BY_CARD_PAYMENTS,
   CUSTOMER_TYPES,
   EVENTS,
+  eventsOf,
   FEE_INVOICES,
   FEE_TYPES,
   METHODS,
+  NEVER_CHARGED,
   newTier,
+  offeredEvents,
   ratesOf,
   tierProblems,
   tiersOf,
   type Fee,
   type FeeMethod,
   type FeeType,
+  type TypeEvents,
 } from './model.ts';
 import { feeQuery, feesKey, saveFee } from './queries.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -31,16 +38,19 @@ const MAX_NAME = 128;
 /** A fee of 0 has no minimum. */
 const toDraft = (fee: Fee | null) => ({
   feeType: fee?.feeType ?? ('' as const),
-  minimum: fee && fee.minimum !== 0 ? String(fee.minimum) : '',
+  minimum: fee && fee.minimum !== 0 ? writeNumber(fee.minimum) : '',
   feeRates: fee ? tiersOf(fee.feeRates) : [newTier()],
 });
 
 export function FeeForm({
   fee,
+  types,
   onSaved,
   onCancel,
 }: {
   fee: Fee | null;
+  /** Events by type. */
+  types: readonly TypeEvents[];
   onSaved?: (fee: Fee) => void;
   onCancel?: () => void;
 }) {
@@ -76,6 +86,9 @@ export function FeeForm({
     name: ({ name }) => name ?? '',
     check: (values) => ({
       ...tierProblems(values.feeRates, t),
+      ...(offeredEvents(types, values.feeType, fee).length === 0
+        ? { feeType: t(BY_CARD_PAYMENTS) }
+        : {}),
       ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate
         ? { expireDate: t('The last day must not be before the first') }
         : {}),
@@ -96,19 +109,34 @@ export function FeeForm({
       {...(onCancel ? { onCancel } : {})}
       className="max-w-4xl"
     >
-      <Fields />
+      <Fields fee={fee} types={types} />
     </FormPage>
   );
 }
 
-function Fields() {
+function Fields({ fee, types }: { fee: Fee | null; types: readonly TypeEvents[] }) {
   const t = useT();
+  const { setValue } = useFormContext<Fee>();
   const { currency } = useFormat();
   const [applyOn, calcMethod, feeType, isAccumulated] = useWatch<
     Fee,
     ['applyOn', 'calcMethod', 'feeType', 'isAccumulated']
   >({ name: ['applyOn', 'calcMethod', 'feeType', 'isAccumulated'] });
   const method: FeeMethod = calcMethod;
+  const type = feeType as FeeType | '';
+  const offered = offeredEvents(types, type, fee);
+  const [first] = offered;
+  const isOffered = offered.includes(applyOn);
+  // Another type has other events.
+  useEffect(() => {
+    if (first && !isOffered) setValue('applyOn', first, { shouldDirty: true });
+  }, [first, isOffered, setValue]);
+  const events = eventsOf(types, type);
+  const eventHint = events.includes(applyOn)
+    ? EVENTS[applyOn].hint
+    : events.length > 0
+      ? NEVER_CHARGED
+      : BY_CARD_PAYMENTS;
   return (
     <>
       <Card className="grid gap-3 sm:grid-cols-2">
@@ -118,7 +146,11 @@ function Fields() {
           hint={t('Shown on the invoice.')}
           className="sm:col-span-2"
         />
-        <SelectField name="feeType" label={t('For')}>
+        <SelectField
+          name="feeType"
+          label={t('For')}
+          {...(first ? {} : { hint: t(BY_CARD_PAYMENTS) })}
+        >
           <option value="">{t('Choose…')}</option>
           {choices(FEE_TYPES).map(([value, text]) => (
             <option key={value} value={value}>
@@ -126,18 +158,20 @@ function Fields() {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          name="applyOn"
-          optional={false}
-          label={t('Triggered by')}
-          hint={t(EVENTS[applyOn].hint)}
-        >
-          {choices(EVENTS).map(([value, { text }]) => (
-            <option key={value} value={value}>
-              {t(text)}
-            </option>
-          ))}
-        </SelectField>
+        {first && (
+          <SelectField
+            name="applyOn"
+            optional={false}
+            label={t('Triggered by')}
+            hint={t(eventHint)}
+          >
+            {offered.map((value) => (
+              <option key={value} value={value}>
+                {t(EVENTS[value].text)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <SelectField name="invoiceType" optional={false} label={t('On invoices of type')}>
           {choices(FEE_INVOICES).map(([value, text]) => (
             <option key={value} value={value}>
@@ -177,7 +211,7 @@ function Fields() {
         )}
         <Tiers
           method={method}
-          type={feeType as FeeType}
+          type={type as FeeType}
           isAccumulated={isAccumulated && method !== 'Override'}
         />
       </Card>

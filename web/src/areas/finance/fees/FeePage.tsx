@@ -20,6 +20,8 @@ import { feeQuery, feesKey, fetchFeeEntries } from './queries.ts';
 
 const route = getRouteApi('/shell/finance/fees/$id');
 const crumbs = () => [{ text: translate('Fees'), href: leftList('/finance/fees') }];
+/** Id of a fee that is not stored yet. */
+const NEW_ID = 0;
 
 export const NewFee = screen(
   {
@@ -35,22 +37,37 @@ function NewScreen() {
   const t = useT();
   const go = useGo();
   const navigate = useNavigate();
+  const options = useQuery(feeQuery(NEW_ID));
   return (
-    <>
-      <PageHeading title={t('New fee')} breadcrumbs={crumbs()} />
-      <FeeForm
-        fee={null}
-        onSaved={({ id }) =>
-          void navigate({
-            to: '/finance/fees/$id',
-            params: { id: String(id) },
-            replace: true,
-            ignoreBlocker: true,
-          })
-        }
-        onCancel={() => void go(leftList('/finance/fees'))}
-      />
-    </>
+    <RecordOf
+      id={NEW_ID}
+      query={options}
+      title={t('New fee')}
+      breadcrumbs={crumbs()}
+      icon={<Percent />}
+      missing={t('Fee not found')}
+      failed={t('The fee could not be loaded')}
+      to={msg('see fees')}
+    >
+      {({ feeTypeEvents }) => (
+        <>
+          <PageHeading title={t('New fee')} breadcrumbs={crumbs()} />
+          <FeeForm
+            fee={null}
+            types={feeTypeEvents}
+            onSaved={({ id }) =>
+              void navigate({
+                to: '/finance/fees/$id',
+                params: { id: String(id) },
+                replace: true,
+                ignoreBlocker: true,
+              })
+            }
+            onCancel={() => void go(leftList('/finance/fees'))}
+          />
+        </>
+      )}
+    </RecordOf>
   );
 }
 
@@ -74,7 +91,7 @@ function Screen() {
       failed={t('The fee could not be loaded')}
       to={msg('see fees')}
     >
-      {({ fee: found }) => (
+      {({ fee: found, feeTypeEvents }) => (
         <RecordPage
           key={found.id}
           kind={t('Fee')}
@@ -95,7 +112,11 @@ function Screen() {
             },
           ]}
           tabs={[
-            { id: 'details', label: t('Details'), content: <FeeForm fee={found} /> },
+            {
+              id: 'details',
+              label: t('Details'),
+              content: <FeeForm fee={found} types={feeTypeEvents} />,
+            },
             { id: 'customers', label: t('Customers'), content: <CustomerFees fee={found} /> },
             { id: 'charged', label: t('Charged so far'), content: <Entries fee={found} /> },
           ]}

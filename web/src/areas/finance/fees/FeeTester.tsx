@@ -90,7 +90,7 @@ function Result({ bookingId }: { bookingId: number }) {
   const t = useT();
   const format = useFormat();
   const tested = useQuery(testQuery(bookingId));
-  if (tested.isError)
+  if (tested.isLoadingError)
     return (
       <ErrorNote
         title={t('The booking could not be tested')}

@@ -1,6 +1,6 @@
 // Tests of fee tiers.
 import { expect, test } from 'vitest';
-import { holdsOn, ratesOf, ratesText, tierProblems, tiersOf } from './model.ts';
+import { holdsOn, offeredEvents, ratesOf, ratesText, tierProblems, tiersOf } from './model.ts';
 
 const t = (text: string, values: Record<string, unknown> = {}) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
@@ -50,4 +50,16 @@ test('a fee holds between its days while it is active', () => {
     ['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01'].map((day) => holdsOn(fee, day)),
   ).toEqual([false, true, true, false]);
   expect(holdsOn({ ...fee, isActive: false }, '2026-01-15')).toBe(false);
+});
+
+test('a type has its own events, and a stored fee keeps its event', () => {
+  const types = [
+    { feeType: 'Storage' as const, events: ['ScanEvent' as const] },
+    { feeType: 'CreditCardSurcharge' as const, events: [] },
+  ];
+  const stored = { feeType: 'Storage' as const, applyOn: 'Booking' as const };
+  expect(offeredEvents(types, '', null)).toContain('Booking');
+  expect(offeredEvents(types, 'Storage', null)).toEqual(['ScanEvent']);
+  expect(offeredEvents(types, 'CreditCardSurcharge', stored)).toEqual([]);
+  expect(offeredEvents(types, 'Storage', stored)).toEqual(['ScanEvent', 'Booking']);
 });

@@ -2,12 +2,14 @@
 import type { Schema } from '../../../api/types.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 
 export type Fee = Schema<'Fee'>;
 export type CustomerFee = Schema<'NamedCustomerFee'>;
 export type FeeEntry = Schema<'NamedFeeEntry'>;
 export type FeeType = Schema<'FeeType'>;
+export type FeeEvent = Schema<'FeeEvent'>;
+export type TypeEvents = Schema<'FeeTypeEvents'>;
 export type FeeMethod = Schema<'FeeCalcMethod'>;
 type Rate = Schema<'FeeRate'>;
 
@@ -30,7 +32,7 @@ export const FEE_TYPES: Record<FeeType, string> = {
   AccountKeeping: msg('Account keeping'),
 };
 
-export const EVENTS: Record<Schema<'FeeEvent'>, { text: string; hint: string }> = {
+export const EVENTS: Record<FeeEvent, { text: string; hint: string }> = {
   Booking: {
     text: msg('Booking'),
     hint: msg('When a booked consignment meets the fee’s condition.'),
@@ -44,6 +46,30 @@ export const EVENTS: Record<Schema<'FeeEvent'>, { text: string; hint: string }> 
     hint: msg('When a consignment reaches the fee’s status.'),
   },
 };
+
+/** Reason why no event charges a credit card surcharge. */
+export const BY_CARD_PAYMENTS = msg(
+  'Card payments charge it. Set it in the settings, under Card payments.',
+);
+export const NEVER_CHARGED = msg('No fee of this type is charged then. Choose another event.');
+
+/** Events that charge fees of the type; all events until a type is chosen. */
+export const eventsOf = (types: readonly TypeEvents[], type: FeeType | ''): FeeEvent[] =>
+  type === ''
+    ? (Object.keys(EVENTS) as FeeEvent[])
+    : (types.find(({ feeType }) => feeType === type)?.events ?? []);
+
+/** Events to choose from. A stored fee may keep one that never charges it. */
+export function offeredEvents(
+  types: readonly TypeEvents[],
+  type: FeeType | '',
+  stored: Pick<Fee, 'feeType' | 'applyOn'> | null,
+): FeeEvent[] {
+  const events = eventsOf(types, type);
+  return stored?.feeType === type && !events.includes(stored.applyOn)
+    ? [...events, stored.applyOn]
+    : events;
+}
 
 export const METHODS: Record<FeeMethod, { text: string; hint: string }> = {
   Percentage: {
@@ -80,9 +106,9 @@ export const tiersOf = (rates: readonly Rate[]): Tier[] =>
   rates
     .toSorted((a, b) => a.order - b.order)
     .map((rate) => ({
-      basic: rate.basic === 0 ? '' : String(rate.basic),
-      upTo: rate.break === null ? '' : String(rate.break),
-      rate: rate.rate === 0 ? '' : String(rate.rate),
+      basic: rate.basic === 0 ? '' : writeNumber(rate.basic),
+      upTo: rate.break === null ? '' : writeNumber(rate.break),
+      rate: rate.rate === 0 ? '' : writeNumber(rate.rate),
     }));
 
 const number = (text: string) => readNumber(text) ?? 0;

@@ -8,7 +8,7 @@ import { MailState } from '../../../kit/emails/MailState.tsx';
 import { mailStates } from '../../../kit/emails/model.ts';
 import { DateCell, MomentCell, NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn, ListFilter } from '../../../kit/list/declare.ts';
-import { allOf } from '../../../kit/list/odata.ts';
+import { allOf } from '../../../lib/odata.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';

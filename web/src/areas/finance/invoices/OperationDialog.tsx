@@ -78,8 +78,7 @@ export async function processOne(
   more: { note?: string | null; invoiceNumber?: string | null } = {},
 ) {
   const [result] = await processInvoices(operation, [id], more);
-  if (!result?.success)
-    throw new Refused(result?.error?.message ?? '', (result?.error && remark(result.error)) ?? '');
+  if (!result?.success) throw new Refused(result?.message ?? '', (result && remark(result)) ?? '');
   return result;
 }
 
@@ -94,7 +93,7 @@ export class Refused extends Error {
 
   /** True if numbers are manual. The response has no code, so its sentence is compared. */
   get wantsNumber(): boolean {
-    return /numbers are given by hand/i.test(this.english);
+    return /numbers are entered manually/i.test(this.english);
   }
 }
 

@@ -143,7 +143,7 @@ export function useActions(invoice: WholeInvoice): {
       ? [{ text: t('Send by email'), icon: <Mail aria-hidden />, onClick: () => setOpen('send') }]
       : []),
     file('csv', t('CSV'), <FileSpreadsheet aria-hidden />),
-    ...(invoice.invoiceNumber === null
+    ...(invoice.invoiceNumber === null || invoice.status === 'Void'
       ? []
       : [file('ubl', t('E-invoice (UBL)'), <FileText aria-hidden />)]),
     ...(has('Pages.Finance.CreditNotes') && canBeCredited(invoice)

@@ -22,10 +22,10 @@ export function useBulk(): BulkAction<Invoice>[] {
     );
     await renew();
     return {
-      rows: results.map(({ id, success, error }) => ({
-        key: id,
-        ok: success,
-        message: error ? remark(error) : undefined,
+      rows: results.map((result) => ({
+        key: result.id,
+        ok: result.success,
+        message: remark(result),
       })),
     };
   };

@@ -93,7 +93,7 @@ function Screen() {
               </label>
             }
           />
-          {balances.isError ? (
+          {balances.isLoadingError ? (
             <ErrorNote
               title={t('The balances could not be loaded')}
               error={balances.error}
@@ -221,14 +221,16 @@ function Proof() {
           </Button>
         }
       />
-      {proof.isError ? (
+      {proof.isError && (
         <ErrorNote
+          className="mb-3"
           title={t('The ledger could not be proved')}
           error={proof.error}
           onRetry={() => void proof.refetch()}
         />
-      ) : !proof.data ? (
-        <Skeleton className="h-12" />
+      )}
+      {!proof.data ? (
+        proof.isPending && <Skeleton className="h-12" />
       ) : proof.data.isProven ? (
         <p
           role="status"

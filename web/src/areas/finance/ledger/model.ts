@@ -1,6 +1,6 @@
 // Ledger labels and links.
 import type { Schema } from '../../../api/types.ts';
-import { addDays } from '../../../kit/list/days.ts';
+import { addDays } from '../../../lib/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
 export type Line = Schema<'NamedLedgerLine'>;
@@ -39,6 +39,7 @@ export const MOVEMENTS: Record<Schema<'LedgerMovement'>, string> = {
   PaymentAllocated: msg('Payment allocated'),
   PaymentRefunded: msg('Payment refunded'),
   PaymentReversed: msg('Payment reversed'),
+  SurchargeRefunded: msg('Surcharge refunded'),
   AgentInvoiceClosed: msg('Driver invoice closed'),
   AgentInvoicePaid: msg('Driver invoice paid'),
   AgentInvoiceVoided: msg('Driver invoice voided'),

@@ -57,13 +57,13 @@ function Screen() {
           </Field>
         </Card>
       )}
-      {cards.isError ? (
+      {cards.isLoadingError ? (
         <ErrorNote
           title={t('Card payments could not be started')}
           error={cards.error}
           onRetry={() => void cards.refetch()}
         />
-      ) : outstanding.isError ? (
+      ) : outstanding.isLoadingError ? (
         <ErrorNote
           title={t('The invoices could not be loaded')}
           error={outstanding.error}

@@ -126,7 +126,7 @@ export function AllocateDialog({
     >
       <div className="grid gap-3">
         {failure && <ErrorNote message={failure} />}
-        {outstanding.isError ? (
+        {outstanding.isLoadingError ? (
           <ErrorNote
             title={t('The invoices could not be loaded')}
             error={outstanding.error}

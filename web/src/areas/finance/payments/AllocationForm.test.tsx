@@ -1,6 +1,7 @@
 // A payment that is recorded before its invoices have arrived.
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { readerOf } from '../../../../test/reader.ts';
 import type { Reply } from '../../../../test/loopback.ts';
 import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 import { AllocationForm, type AllocationFormProps } from './AllocationForm.tsx';
@@ -14,18 +15,24 @@ const INVOICE = {
 };
 const INVOICES = { items: [INVOICE], totalCount: 1 };
 
+afterEach(() => readerOf('en'));
+
 async function open(invoices: Promise<Reply>, kind: 'payment' | 'remittance' = 'payment') {
   const server = await stage(['Pages.Finance.Remittance'], ({ path }) =>
     path.endsWith('/getinvoices') ? invoices : refusal(404, 'There is no such call.'),
   );
   const saved: Share[][] = [];
+  const paid: (number | null)[] = [];
   const props: AllocationFormProps<null> = {
     kind,
     customerId: 1,
     amount: 30,
     firstInvoice: 7,
     action: 'Record payment',
-    save: (_, shares) => Promise.resolve(null).finally(() => saved.push(shares)),
+    save: ({ amount }, shares) => {
+      paid.push(amount);
+      return Promise.resolve(null).finally(() => saved.push(shares));
+    },
     notice: () => 'Recorded',
     saved: () => null,
     onCancel: () => null,
@@ -33,7 +40,7 @@ async function open(invoices: Promise<Reply>, kind: 'payment' | 'remittance' = '
   const user = await show(<AllocationForm {...props} />);
   const field = await screen.findByLabelText(/^Amount/);
   await waitFor(() => expect(document.activeElement).toBe(field));
-  return { user, saved, server };
+  return { user, saved, paid, server };
 }
 
 for (const kind of ['payment', 'remittance'] as const)
@@ -46,6 +53,16 @@ for (const kind of ['payment', 'remittance'] as const)
     await waitFor(() => expect(saved).toEqual([[{ invoiceId: 7, amount: 20 }]]));
     await server.close();
   });
+
+test('an amount with a decimal comma is paid and allocated as it was typed', async () => {
+  readerOf('de');
+  const { user, saved, paid, server } = await open(Promise.resolve(result(INVOICES)));
+  expect(document.activeElement).toHaveValue('30,00');
+  await user.keyboard('12,50{Enter}');
+  await waitFor(() => expect(saved).toEqual([[{ invoiceId: 7, amount: 12.5 }]]));
+  expect(paid).toEqual([12.5]);
+  await server.close();
+});
 
 test('nothing is recorded while the invoices cannot be loaded', async () => {
   const { user, saved, server } = await open(

@@ -53,6 +53,9 @@ export interface AllocationDraft {
   note: string;
 }
 
+/** The form with its amount as a number; null if it is empty. */
+export type Allocation = Omit<AllocationDraft, 'amount'> & { amount: number | null };
+
 export interface AllocationFormProps<A> {
   kind: 'payment' | 'remittance';
   customerId: number | null;
@@ -62,7 +65,7 @@ export interface AllocationFormProps<A> {
   /** Advice that proposes the allocation. */
   remittance?: Remittance | null;
   action: string;
-  save: (values: AllocationDraft, shares: Share[]) => Promise<A>;
+  save: (values: Allocation, shares: Share[]) => Promise<A>;
   notice: (answer: A) => string;
   saved: (answer: A) => unknown;
   onCancel: () => void;
@@ -136,7 +139,7 @@ export function AllocationForm<A>({
       setRefused(new Map());
       const shares = await loadShares();
       try {
-        return await save(values, shares);
+        return await save({ ...values, amount: readNumber(values.amount) }, shares);
       } catch (error) {
         if (error instanceof ApiError) setRefused(refusals(error, shares));
         throw error;
@@ -291,7 +294,7 @@ export function AllocationForm<A>({
                   : t('The amount is allocated to the oldest first. Amounts you type are kept.')
               }
             />
-            {outstanding.isError ? (
+            {outstanding.isLoadingError ? (
               <ErrorNote
                 title={t('The invoices could not be loaded')}
                 error={outstanding.error}

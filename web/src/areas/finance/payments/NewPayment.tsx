@@ -64,15 +64,16 @@ function Screen() {
             }
           : {})}
       />
-      {search.remittance !== undefined && (remittance.isError || remittance.data === null) && (
-        <ErrorNote
-          className="mb-3"
-          title={t('The remittance advice could not be loaded')}
-          {...(remittance.error
-            ? { error: remittance.error }
-            : { message: t('No remittance advice has this number.') })}
-        />
-      )}
+      {search.remittance !== undefined &&
+        (remittance.isLoadingError || remittance.data === null) && (
+          <ErrorNote
+            className="mb-3"
+            title={t('The remittance advice could not be loaded')}
+            {...(remittance.error
+              ? { error: remittance.error }
+              : { message: t('No remittance advice has this number.') })}
+          />
+        )}
       {isWaiting ? (
         <Skeleton className="h-64" />
       ) : (
@@ -88,7 +89,7 @@ function Screen() {
             createPayment({
               customerId: values.customerId,
               paymentDate: values.date,
-              paidAmount: Number(values.amount.replaceAll(/[\s,']/g, '')),
+              paidAmount: values.amount ?? 0,
               paymentType: values.type,
               paymentReferenceNumber: values.reference.trim() || null,
               note: values.note.trim() || null,

@@ -126,8 +126,9 @@ function Loaded({ payment }: { payment: Payment }) {
           },
         ]
       : []),
-    // Partly refunded payments can't be reversed.
-    ...(stands && payment.refundedAmount === 0
+    // Only a card payment can be reversed after a refund: a chargeback takes the rest.
+    ...(stands &&
+    (payment.refundedAmount === 0 || (payment.paymentType === 'CreditCard' && back > 0))
       ? [
           {
             text: t('Reverse…'),

@@ -1,4 +1,4 @@
-// Reverses a payment the bank returned.
+// Reverses a payment that the bank returned, or the unrefunded part of a card payment.
 import { useFormat } from '@waybill/plugin';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -30,7 +30,7 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
     notice: () => t('Payment {name} reversed', { name }),
     saved: onClose,
   });
-  const amount = format.money(payment.paidAmount);
+  const amount = format.money(payment.paidAmount - payment.refundedAmount);
   return (
     <FormDialog
       of={form}

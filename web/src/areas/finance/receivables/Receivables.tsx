@@ -5,12 +5,11 @@ import { ErrorNote, Input, Skeleton, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { Columns } from '../../../kit/chart/Columns.tsx';
 import { NOTHING } from '../../../kit/list/Cells.tsx';
-import { isDay } from '../../../kit/list/days.ts';
 import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/declare.ts';
 import { localPage, localSearch, localSorting } from '../../../kit/list/local.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
-import { dayIn } from '../../../lib/days.ts';
+import { dayIn, isDay } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { BUCKET_FILLS, BUCKET_NAMES, BUCKETS, type AgedCustomer, type Bucket } from './model.ts';
@@ -182,7 +181,7 @@ function Screen() {
           onChoose={(key) => set({ late: key })}
           className="shrink-0"
         />
-      ) : totals.isError ? (
+      ) : totals.isLoadingError ? (
         <ErrorNote
           title={t('The sums could not be loaded')}
           error={totals.error}

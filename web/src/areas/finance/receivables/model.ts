@@ -1,6 +1,6 @@
 // Aged receivables and statement movements.
 import type { Schema } from '../../../api/types.ts';
-import { addDays } from '../../../kit/list/days.ts';
+import { addDays } from '../../../lib/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
 export type AgedCustomer = Schema<'AgedCustomer'>;

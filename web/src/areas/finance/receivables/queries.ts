@@ -1,8 +1,8 @@
 // Receivables and statement queries.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { everyRow } from '../../../kit/list/all-pages.ts';
-import { holds } from '../../../kit/list/odata.ts';
+import { everyRow } from '../../../lib/all-pages.ts';
+import { holds } from '../../../lib/odata.ts';
 import { download } from '../../../lib/download.ts';
 import { financeKey } from '../queries.ts';
 import type { AgedCustomer, Days } from './model.ts';

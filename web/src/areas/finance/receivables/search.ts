@@ -1,5 +1,5 @@
 // Statement search parameters; loaded first by the router.
-import { isDay } from '../../../kit/list/days.ts';
+import { isDay } from '../../../lib/days.ts';
 import { strictly } from '../../../lib/search.ts';
 
 export interface StatementSearch {

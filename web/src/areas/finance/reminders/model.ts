@@ -1,5 +1,6 @@
 // Reminders: placeholders, rendering, steps.
 import type { Schema } from '../../../api/types.ts';
+import { readNumber } from '../../../lib/numbers.ts';
 
 export type Notice = Schema<'WholeNotice'>;
 export type DueNotice = Schema<'PreviewNotice'>;
@@ -36,7 +37,7 @@ export function nextStep(
   steps: readonly { daysOverdue: string; subject: string; text: string }[],
   template: { subject: string; text: string },
 ) {
-  const days = steps.map(({ daysOverdue }) => Number(daysOverdue)).filter(Number.isFinite);
+  const days = steps.flatMap(({ daysOverdue }) => readNumber(daysOverdue) ?? []);
   const last = steps.at(-1);
   return {
     name: '',

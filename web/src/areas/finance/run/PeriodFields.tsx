@@ -1,7 +1,6 @@
 // Period and date of an invoice run.
 import { Button, Field, Input, useFormat } from '@waybill/plugin';
-import { isDay } from '../../../kit/list/days.ts';
-import { dayIn } from '../../../lib/days.ts';
+import { dayIn, isDay } from '../../../lib/days.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { lastMonth, lastWeek, thisMonth, type Period } from './run.ts';
 

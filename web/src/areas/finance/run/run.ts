@@ -1,5 +1,5 @@
 // Invoice runs: periods, totals, progress.
-import { addDays } from '../../../kit/list/days.ts';
+import { addDays } from '../../../lib/days.ts';
 import { sum } from '../invoices/lines.ts';
 import type { Run } from '../model.ts';
 

@@ -1,5 +1,5 @@
 // Invoice run search parameters; loaded first by the router.
-import { isDay } from '../../../kit/list/days.ts';
+import { isDay } from '../../../lib/days.ts';
 import { idIn, strictly } from '../../../lib/search.ts';
 
 export interface RunSearch {

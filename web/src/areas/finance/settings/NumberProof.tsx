@@ -53,14 +53,16 @@ export function NumberProof() {
           </Button>
         }
       />
-      {proof.isError ? (
+      {proof.isError && (
         <ErrorNote
+          className="mb-3"
           title={t('The numbers could not be proved')}
           error={proof.error}
           onRetry={() => void proof.refetch()}
         />
-      ) : !proof.data ? (
-        <Skeleton className="h-24" />
+      )}
+      {!proof.data ? (
+        proof.isPending && <Skeleton className="h-24" />
       ) : items.length === 0 ? (
         <EmptyState
           title={t('No number assigned yet')}

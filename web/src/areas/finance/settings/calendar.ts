@@ -1,5 +1,5 @@
 // Custom invoice periods by week patterns.
-import { addDays, isDay } from '../../../kit/list/days.ts';
+import { addDays, isDay } from '../../../lib/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
 /** Weeks repeat through the year. */

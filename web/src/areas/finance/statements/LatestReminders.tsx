@@ -25,7 +25,7 @@ export function LatestReminders({ customerId }: { customerId: number }) {
   const format = useFormat();
   const notices = useQuery(latestNoticesQuery(customerId));
   if (notices.isPending) return <Skeleton className="h-16" />;
-  if (notices.isError)
+  if (notices.isLoadingError)
     return (
       <ErrorNote
         title={t('The reminders could not be loaded')}

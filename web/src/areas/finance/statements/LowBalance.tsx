@@ -5,7 +5,7 @@ import { NumberField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 import { prepaidQuery } from '../receivables/queries.ts';
 import { updateLowBalance } from '../reminders/queries.ts';
 
@@ -45,7 +45,7 @@ function ThresholdDialog({ of, onClose }: { of: Thresholds; onClose: () => void 
   const form = useRecordForm({
     record: of,
     values: ({ ownThreshold }) => ({
-      threshold: ownThreshold === null ? '' : String(ownThreshold),
+      threshold: ownThreshold === null ? '' : writeNumber(ownThreshold),
     }),
     check: ({ threshold }): Record<string, string> => {
       const read = readNumber(threshold);

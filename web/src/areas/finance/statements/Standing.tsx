@@ -21,7 +21,7 @@ export function AccountStanding({
   const aged = useQuery(agedTotalsQuery(null, customerId));
   const prepaid = useQuery(prepaidQuery(customerId));
   if (aged.isPending) return <Skeleton className="h-16" />;
-  if (aged.isError)
+  if (aged.isLoadingError)
     return (
       <ErrorNote
         title={t('The outstanding amount could not be loaded')}

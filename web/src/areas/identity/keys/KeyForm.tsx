@@ -111,7 +111,7 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
         <option value="some">{t('Selected permissions only')}</option>
       </SelectField>
       {scope === 'some' &&
-        (choice.isError ? (
+        (choice.isLoadingError ? (
           <ErrorNote
             title={t('The permissions could not be loaded')}
             error={choice.error}

@@ -49,7 +49,7 @@ export function PasskeysCard({ locked }: { locked: boolean }) {
           )
         }
       />
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
       ) : !list.data ? (
         <Skeleton className="h-16" />

@@ -22,7 +22,7 @@ export default function Profile() {
   return (
     <>
       <SectionHeading title={t('Profile')} />
-      {profile.isError ? (
+      {profile.isLoadingError ? (
         <ErrorNote
           title={t('Your profile could not be loaded')}
           error={profile.error}

@@ -28,7 +28,7 @@ export default function Security() {
             title={t('Password')}
             description={t('Changing your password signs you out on all other devices.')}
           />
-          {profile.isError ? (
+          {profile.isLoadingError ? (
             <ErrorNote error={profile.error} onRetry={() => void profile.refetch()} />
           ) : !profile.data ? (
             <Skeleton className="h-64" />

@@ -66,7 +66,7 @@ export default function Sessions() {
             )
           }
         />
-        {sessions.isError ? (
+        {sessions.isLoadingError ? (
           <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} />
         ) : sessions.isPending ? (
           <Skeleton className="h-32" />

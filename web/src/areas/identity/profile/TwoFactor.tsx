@@ -50,7 +50,7 @@ export function TwoFactorCard({ locked, hasPassword }: { locked: boolean; hasPas
           'Adds a code to your password: a stolen password alone is not enough to sign in.',
         )}
       />
-      {state.isError ? (
+      {state.isLoadingError ? (
         <ErrorNote error={state.error} onRetry={() => void state.refetch()} />
       ) : state.data ? (
         <State state={state.data} locked={locked} hasPassword={hasPassword} />

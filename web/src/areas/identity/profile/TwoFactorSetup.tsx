@@ -73,7 +73,8 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
     ) : (
       <ByApp enrolment={enrolment} onCode={confirm} cancel={cancel} />
     );
-  if (state.isError) return <ErrorNote error={state.error} onRetry={() => void state.refetch()} />;
+  if (state.isLoadingError)
+    return <ErrorNote error={state.error} onRetry={() => void state.refetch()} />;
   if (!state.data) return <Skeleton className="h-28" />;
   const ways = openWays(state.data);
   return (

@@ -169,7 +169,7 @@ function BoardScreen() {
   ];
   const board = (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 max-md:h-[75dvh]">
-      {given.isError || drivers.isError ? (
+      {given.isLoadingError || drivers.isLoadingError ? (
         <ErrorNote
           title={t('The drivers could not be loaded')}
           error={given.error ?? drivers.error}

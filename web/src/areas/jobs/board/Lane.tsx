@@ -149,7 +149,7 @@ function Head({
           )}
         />
         <Link
-          to="/drivers/$id/details"
+          to="/drivers/details/$id"
           params={{ id: String(driver.id) }}
           tabIndex={-1}
           dir="auto"

@@ -9,7 +9,7 @@ import { useT } from '../../../lib/i18n.ts';
 import type { Job } from '../model.ts';
 import { JOBS, type Dragged } from './drag.ts';
 import { Lane, LANE_COLUMNS, LANE_HEIGHT, type LaneActions } from './Lane.tsx';
-import { planDay, type Stop } from './plan.ts';
+import { planDay, type DayContext, type Stop } from './plan.ts';
 import type { BoardDay } from './data.ts';
 
 const NO_JOBS: readonly Job[] = [];
@@ -39,22 +39,21 @@ export interface LanesProps {
 /** Plans of all lanes; a lane without a change keeps its plan. */
 function usePlans(
   lanes: ReadonlyMap<number, readonly Job[]>,
-  dayStart: number,
-  now: number | null,
+  context: DayContext,
 ): ReadonlyMap<number, readonly Stop[]> {
   const known = useRef<WeakMap<readonly Job[], readonly Stop[]>>(new WeakMap());
-  const of = useRef('');
+  const of = useRef(context);
   return useMemo(() => {
-    if (of.current !== `${dayStart} ${now}`) known.current = new WeakMap();
-    of.current = `${dayStart} ${now}`;
+    if (of.current !== context) known.current = new WeakMap();
+    of.current = context;
     return new Map(
       [...lanes].map(([driver, jobs]) => {
-        const stops = known.current.get(jobs) ?? planDay(jobs, { dayStart, now });
+        const stops = known.current.get(jobs) ?? planDay(jobs, context);
         known.current.set(jobs, stops);
         return [driver, stops] as const;
       }),
     );
-  }, [lanes, dayStart, now]);
+  }, [lanes, context]);
 }
 
 const isFromLane = ({ from }: Dragged) => from !== null;
@@ -100,10 +99,11 @@ export function Lanes({
 }: LanesProps) {
   const t = useT();
   const now = day.now === null ? null : Math.floor(day.now / STEP) * STEP;
-  const plans = usePlans(lanes, day.dayStart, now);
-  const { start, end } = rangeOf([...plans.values()].flat(), day.dayStart);
+  const { dayStart, clock } = day;
+  const context = useMemo(() => ({ dayStart, clock, now }), [dayStart, clock, now]);
+  const plans = usePlans(lanes, context);
+  const { start, end } = rangeOf([...plans.values()].flat(), dayStart);
   const range = useMemo(() => ({ start, end }), [start, end]);
-  const context = useMemo(() => ({ dayStart: day.dayStart, now }), [day.dayStart, now]);
   const actions = useRef<LaneActions>({
     drop: onDrop,
     choose: onChoose,

@@ -152,7 +152,7 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
           </>
         }
       >
-        {drivers.isError ? (
+        {drivers.isLoadingError ? (
           <ErrorNote
             error={drivers.error}
             title={t('The drivers could not be loaded')}

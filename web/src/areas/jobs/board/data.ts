@@ -3,12 +3,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useFormat } from '@waybill/plugin';
 import { shouldRetry } from '../../../api/query-client.ts';
-import { everyRow } from '../../../kit/list/all-pages.ts';
-import { addDays, isDay } from '../../../kit/list/days.ts';
-import { oneOf } from '../../../kit/list/odata.ts';
+import { everyRow } from '../../../lib/all-pages.ts';
+import { addDays, isDay } from '../../../lib/days.ts';
+import { oneOf } from '../../../lib/odata.ts';
 import { statusesOf, type Job } from '../model.ts';
 import { fetchJobs, jobsKey } from '../queries.ts';
-import type { DayContext } from './plan.ts';
+import { clockOf, type DayContext } from './plan.ts';
 
 /** More jobs than the largest fleets have in a day. */
 const MAX_JOBS = 5000;
@@ -36,9 +36,10 @@ export function useBoardDay(chosen: string | undefined): BoardDay {
     const timer = setInterval(() => setMinute(Math.floor(Date.now() / MINUTE)), MINUTE / 4);
     return () => clearInterval(timer);
   }, []);
+  const today = format.toLocalInput(new Date(minute * MINUTE)).slice(0, 10);
+  const day = isDay(chosen) ? chosen : today;
+  const clock = useMemo(() => clockOf(day, format.fromLocalInput), [day, format]);
   return useMemo(() => {
-    const today = format.toLocalInput(new Date(minute * MINUTE)).slice(0, 10);
-    const day = isDay(chosen) ? chosen : today;
     const edge = (of: string) => format.fromLocalInput(`${of}T00:00`) ?? `${of}T00:00:00Z`;
     const starts = edge(day);
     return {
@@ -47,9 +48,10 @@ export function useBoardDay(chosen: string | undefined): BoardDay {
       starts,
       ends: edge(addDays(day, 1)),
       dayStart: Date.parse(starts),
+      clock,
       now: day === today ? minute * MINUTE : null,
     };
-  }, [chosen, format, minute]);
+  }, [day, today, clock, format, minute]);
 }
 
 const OPEN = [...statusesOf('underWay'), ...statusesOf('failed')];

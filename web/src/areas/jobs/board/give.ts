@@ -1,4 +1,5 @@
 // Gives jobs to drivers and takes them back, with a notice that undoes it.
+import { requireAll } from '../../../kit/answers.ts';
 import { failure, undoable } from '../../../kit/mutate.ts';
 import type { Driver } from '../../../lib/drivers.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -36,13 +37,29 @@ function report(
 }
 
 /** Jobs with their drivers before a change, for its inverse. */
-async function giveBack(jobs: readonly Job[]): Promise<void> {
+async function giveBack(jobs: readonly Job[]): Promise<Answers> {
   const drivers = new Set(jobs.flatMap(({ driverid }) => driverid ?? []));
+  const answers: Answers = [];
   for (const driver of drivers)
-    await allocate(
-      driver,
-      jobs.filter(({ driverid }) => driverid === driver).map(({ id }) => id),
+    answers.push(
+      ...(await allocate(
+        driver,
+        jobs.filter(({ driverid }) => driverid === driver).map(({ id }) => id),
+      )),
     );
+  return answers;
+}
+
+/** After a failure between two drivers. */
+async function returnOrWarn(jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  try {
+    requireAll(await giveBack(jobs));
+  } catch (error) {
+    failure(t('Check who drives {jobs}', { jobs: jobs.map(({ jobno }) => jobno).join(', ') }))(
+      error,
+    );
+  }
 }
 
 /** Allocates jobs; those of other drivers are moved. */
@@ -50,9 +67,12 @@ export async function giveTo(driver: Driver, chosen: readonly Job[]): Promise<An
   const jobs = chosen.filter(({ driverid }) => driverid !== driver.id);
   if (jobs.length === 0) return [];
   const moved = jobs.filter(({ driverid }) => driverid !== null);
+  // Without a driver until they are allocated again.
+  let between: readonly Job[] = [];
   try {
     const freed = moved.length > 0 ? await unallocate(moved.map(({ id }) => id)) : [];
     const kept = freed.filter(({ success }) => !success);
+    between = moved.filter(({ id }) => !kept.some((one) => one.id === id));
     const given = await allocate(
       driver.id,
       jobs.flatMap(({ id }) => (kept.some((one) => one.id === id) ? [] : [id])),
@@ -60,7 +80,9 @@ export async function giveTo(driver: Driver, chosen: readonly Job[]): Promise<An
     const answers = [...given, ...kept];
     const ids = accepted(given);
     // A refused move leaves the job where it was.
-    await giveBack(moved.filter(({ id }) => given.some((one) => one.id === id && !one.success)));
+    between = between.filter(({ id }) => !ids.includes(id));
+    await returnOrWarn(between);
+    between = [];
     const { name } = driver;
     report(
       answers,
@@ -74,13 +96,15 @@ export async function giveTo(driver: Driver, chosen: readonly Job[]): Promise<An
           ),
       t('{able} of {all} jobs allocated to {name}', { able: ids.length, all: jobs.length, name }),
       async () => {
-        await unallocate(ids);
-        await giveBack(moved.filter(({ id }) => ids.includes(id)));
+        const taken = await unallocate(ids);
+        const free = accepted(taken);
+        return [...taken, ...(await giveBack(moved.filter(({ id }) => free.includes(id))))];
       },
     );
     return answers;
   } catch (error) {
     failure(t('The jobs could not be allocated'))(error);
+    await returnOrWarn(between);
     return [];
   }
 }

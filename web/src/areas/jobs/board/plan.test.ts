@@ -1,13 +1,24 @@
 // Plans of a day: order, times, lateness, load, lanes.
 import { describe, expect, it } from 'vitest';
+import { fromLocalInput, toLocalInput } from '@waybill/plugin';
 import type { Driver } from '../../../lib/drivers.ts';
 import { some } from '../../../../test/some.ts';
 import type { Job, JobAddress } from '../model.ts';
-import { byFit, laneJobs, loadOf, planDay, previewOf, readSlot } from './plan.ts';
+import {
+  byFit,
+  clockOf,
+  laneJobs,
+  loadOf,
+  planDay,
+  previewOf,
+  readSlot,
+  windowOf,
+} from './plan.ts';
 
 const HOUR = 3_600_000;
 const DAY = Date.parse('2026-11-24T00:00:00Z');
-const context = { dayStart: DAY, now: null };
+const clock = (time: number) => DAY + time;
+const context = { dayStart: DAY, clock, now: null };
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00Z`);
 const place = (latitude: number, longitude: number) => some<JobAddress>({ latitude, longitude });
 
@@ -64,7 +75,7 @@ describe('a day', () => {
   });
   it('does not begin open work before now, and says what is late', () => {
     const [stop] = planDay([job({ deadline: '2026-11-24T09:00:00Z' })], {
-      dayStart: DAY,
+      ...context,
       now: at('10:00'),
     });
     expect(stop?.arrival).toBe(at('10:00'));
@@ -97,6 +108,25 @@ describe('a day', () => {
     const stops = planDay([open, done], context);
     expect(stops.map((stop) => stop.isDone)).toEqual([true, false]);
     expect(stops[0]?.end).toBe(at('08:30'));
+  });
+});
+
+describe('a day on which the clock changes', () => {
+  const ZONE = 'Australia/Sydney';
+  const contextOf = (day: string) => ({
+    dayStart: Date.parse(fromLocalInput(`${day}T00:00`, ZONE) ?? ''),
+    clock: clockOf(day, (local) => fromLocalInput(local, ZONE)),
+    now: null,
+  });
+  it.each([
+    // 23 hours, then 25.
+    ['2026-10-04', '2026-10-03T22:00:00Z', '2026-10-04T13:00:00Z'],
+    ['2026-04-05', '2026-04-04T23:00:00Z', '2026-04-05T14:00:00Z'],
+  ])('has the slots of the clock: %s', (day, opens, closes) => {
+    const window = windowOf(job({ timeslot: '9:00–24:00' }), contextOf(day));
+    expect(window).toEqual({ opens: Date.parse(opens), closes: Date.parse(closes) });
+    const [stop] = planDay([job({})], contextOf(day));
+    expect(toLocalInput(stop?.arrival, ZONE)).toBe(`${day}T07:00`);
   });
 });
 

@@ -1,10 +1,12 @@
 // A driver's day as a line of stops: order, estimated times, lateness, load.
+import { addDays } from '../../../lib/days.ts';
 import { metresBetween, spotOf } from '../../../kit/map/distance.ts';
 import type { Driver } from '../../../lib/drivers.ts';
 import { groupOf, hasGoods, type Job, type JobAddress } from '../model.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Time at an address. */
 const SERVICE = 10 * MINUTE;
 /** Without positions of both places. */
@@ -33,6 +35,8 @@ export interface Stop {
 export interface DayContext {
   /** Start of the day in the tenant's zone. */
   dayStart: number;
+  /** Instant of a time of the day, in milliseconds from midnight by the clock. */
+  clock: (time: number) => number;
   /** Now, if the day is today; before it nothing can begin. */
   now: number | null;
 }
@@ -44,7 +48,7 @@ interface Window {
 
 const SLOT = /(\d{1,2})(?:[:.](\d{2}))?\s*(?:–|-|—|to)\s*(\d{1,2})(?:[:.](\d{2}))?/u;
 
-/** Edges of a time slot such as `9:00–12:00`, in milliseconds from midnight. */
+/** Edges of a time slot such as `9:00–12:00`, in milliseconds from midnight by the clock. */
 export function readSlot(text: string | null | undefined): readonly [number, number] | null {
   const found = SLOT.exec(text ?? '');
   if (!found) return null;
@@ -52,16 +56,33 @@ export function readSlot(text: string | null | undefined): readonly [number, num
     Number(hours) * HOUR + Number(minutes ?? 0) * MINUTE;
   const from = time(found[1], found[2]);
   const to = time(found[3], found[4]);
-  return from < to && to <= 24 * HOUR ? [from, to] : null;
+  return from < to && to <= DAY ? [from, to] : null;
 }
 
-export function windowOf(job: Job, { dayStart }: DayContext): Window {
+/** The clock of a day, which may have 23 or 25 hours. Jobs share few slots: times are kept. */
+export function clockOf(
+  day: string,
+  toInstant: (local: string) => string | null,
+): DayContext['clock'] {
+  const known = new Map<number, number>();
+  const instantOf = (time: number): number => {
+    const local = new Date(time % DAY).toISOString().slice(11, 16);
+    return Date.parse(toInstant(`${time < DAY ? day : addDays(day, 1)}T${local}`) ?? '');
+  };
+  return (time) => {
+    const instant = known.get(time) ?? instantOf(time);
+    known.set(time, instant);
+    return instant;
+  };
+}
+
+export function windowOf(job: Job, { clock }: Pick<DayContext, 'clock'>): Window {
   const slot = readSlot(job.timeslot);
   const deadline = job.deadline ? Date.parse(job.deadline) : null;
-  const closes = slot ? dayStart + slot[1] : null;
+  const closes = slot ? clock(slot[1]) : null;
   const ready = job.pickupreadydatetime ? Date.parse(job.pickupreadydatetime) : null;
   return {
-    opens: slot ? dayStart + slot[0] : hasGoods(job) ? null : ready,
+    opens: slot ? clock(slot[0]) : hasGoods(job) ? null : ready,
     closes: closes === null ? deadline : deadline === null ? closes : Math.min(closes, deadline),
   };
 }
@@ -114,7 +135,7 @@ function inOrder(jobs: readonly Job[], context: DayContext): Work[] {
 /** Estimates the day: each stop after the drive from the one before, not before its window. */
 export function planDay(jobs: readonly Job[], context: DayContext): Stop[] {
   let at: JobAddress | null = null;
-  let free = context.dayStart + FIRST_HOUR * HOUR;
+  let free = context.clock(FIRST_HOUR * HOUR);
   const stops: Stop[] = [];
   for (const { job, window, done } of inOrder(jobs, context)) {
     const { opens, closes } = window;

@@ -102,7 +102,7 @@ export function Legs({ job }: { job: Job }) {
           {parent.data && ` · ${t(jobStatus(parent.data).text)}`}
         </p>
       )}
-      {legs.isError ? (
+      {legs.isLoadingError ? (
         <ErrorNote
           title={t('The legs could not be loaded')}
           error={legs.error}

@@ -219,7 +219,7 @@ export function Facts({ job }: { job: Job }) {
       job.driverid !== null && {
         label: t('Driver'),
         value: has('Pages.Driver') ? (
-          <Link to="/drivers/$id/details" params={{ id: String(job.driverid) }} className={LINK}>
+          <Link to="/drivers/details/$id" params={{ id: String(job.driverid) }} className={LINK}>
             {driverName(job.driverid) || t('Driver {id}', { id: job.driverid })}
           </Link>
         ) : (

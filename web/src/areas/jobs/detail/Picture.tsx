@@ -7,7 +7,7 @@ import { api } from '../../../api/client.ts';
 import { jobsKey } from '../queries.ts';
 
 function usePicture(address: string) {
-  const { data, isError } = useQuery({
+  const { data, isLoadingError } = useQuery({
     queryKey: [...jobsKey, 'picture', address],
     queryFn: async ({ signal }) => {
       const { search } = new URL(address, location.origin);
@@ -25,7 +25,7 @@ function usePicture(address: string) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  return { url, isError };
+  return { url, isMissing: isLoadingError };
 }
 
 export function Picture({
@@ -38,10 +38,10 @@ export function Picture({
   text: string;
   className?: string;
 }) {
-  const { url, isError } = usePicture(address);
+  const { url, isMissing } = usePicture(address);
   const [isOpen, setOpen] = useState(false);
   const frame = cn('h-16 w-20 shrink-0 rounded border border-border', className);
-  if (isError)
+  if (isMissing)
     return (
       <span role="img" aria-label={text} className={cn(frame, 'grid place-items-center bg-muted')}>
         <ImageOff aria-hidden className="size-4 text-muted-foreground" />

@@ -116,7 +116,7 @@ export function Conversation({ driverId, job = null }: { driverId: number; job?:
   }, [messages.data]);
   return (
     <div className="grid gap-3">
-      {messages.isError && !messages.data ? (
+      {messages.isLoadingError ? (
         <ErrorNote
           title={t('The messages could not be loaded')}
           error={messages.error}

@@ -83,7 +83,7 @@ export function QuoteDialog({ job, onClose }: { job: Job; onClose: () => void })
           <ErrorNote
             error={failed}
             title={t('The job could not be quoted')}
-            onRetry={() => void (token.isError ? token.refetch() : prices.refetch())}
+            onRetry={() => void (token.error ? token.refetch() : prices.refetch())}
           />
         ) : isLoading ? (
           <p className="px-2 py-6 text-center text-sm text-muted-foreground">{t('Loading…')}</p>

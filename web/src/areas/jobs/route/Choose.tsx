@@ -6,7 +6,7 @@ import { ClipboardCheck, Route, UserX } from 'lucide-react';
 import { Button, buttonClass, Card, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { bind, type Binding } from '../../../kit/keys.ts';
-import { everyRow } from '../../../kit/list/all-pages.ts';
+import { everyRow } from '../../../lib/all-pages.ts';
 import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -197,7 +197,9 @@ function ChooseScreen() {
     rowKey: ({ id }) => id,
     name: ({ name }) => name,
     columns: driverColumns(t),
-    always: () => 'isactive eq true and isavailableforwork eq true',
+    // Drivers off duty tonight may work on a later day.
+    always: () =>
+      day.isToday ? 'isactive eq true and isavailableforwork eq true' : 'isactive eq true',
     search: { fields: ['name', 'code'] },
     sort: 'name',
     pageSize: 100,

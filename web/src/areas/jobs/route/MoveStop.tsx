@@ -1,7 +1,7 @@
 // Dialog for the vehicle of a stop: a list with the effect of each move on cost and delays.
 import { useEffect, useMemo, useState } from 'react';
 import { cn, Dialog, errorMessage } from '@waybill/plugin';
-import type { LatLng } from '../../../kit/map/polyline.ts';
+import type { LatLng } from '../../../lib/polyline.ts';
 import { Choice, ChoiceList, NoChoice } from '../../../kit/pickers/ChoiceList.tsx';
 import { seriesColour } from '../../../kit/map/projection.ts';
 import { useT } from '../../../lib/i18n.ts';

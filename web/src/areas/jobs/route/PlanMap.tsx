@@ -1,7 +1,7 @@
 // Map of a plan: routes in the colours of their lanes, jobs without a vehicle, depots.
 import { useMemo } from 'react';
 import { MarkerMap, type MapRoute, type Marker } from '../../../kit/map/MarkerMap.tsx';
-import { decodePolyline, type LatLng } from '../../../kit/map/polyline.ts';
+import { decodePolyline, type LatLng } from '../../../lib/polyline.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { keyOf, stepsOf } from './plan.ts';
 import { locationOf } from './places.ts';

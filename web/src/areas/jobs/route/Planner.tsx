@@ -42,7 +42,7 @@ function PlannerScreen() {
             </Link>
           }
         />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorNote
           title={t('The plan could not be loaded')}
           error={query.error}

@@ -8,7 +8,7 @@ import { StopList } from './StopList.tsx';
 export function RunStops({ id }: { id: number }) {
   const t = useT();
   const run = useQuery(runQuery(id));
-  if (run.isError && !run.data)
+  if (run.isLoadingError)
     return (
       <ErrorNote
         title={t('The stops could not be loaded')}

@@ -1,6 +1,6 @@
 // Good places for a stop: the least detour on a straight line, before the server checks it.
 import { metresBetween } from '../../../kit/map/distance.ts';
-import type { LatLng } from '../../../kit/map/polyline.ts';
+import type { LatLng } from '../../../lib/polyline.ts';
 import { firstFree, keyOf, stepsOf, stopsOf } from './plan.ts';
 import type { Run, RunStep } from './wire.ts';
 

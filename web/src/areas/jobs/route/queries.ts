@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
-import { everyRow } from '../../../kit/list/all-pages.ts';
+import { everyRow } from '../../../lib/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import { liveTopic } from '../../../lib/live.ts';
 import type { Plan, Run } from './wire.ts';

@@ -2,7 +2,7 @@
 import { dateFormat } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
-import { addDays } from '../../../kit/list/days.ts';
+import { addDays } from '../../../lib/days.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
 import {
   copyOf,

@@ -85,7 +85,7 @@ export function BookDialog({ lineHaul, onClose }: { lineHaul: LineHaul; onClose:
             )
           }
         >
-          {prices.isError ? (
+          {prices.isLoadingError ? (
             <ErrorNote
               error={prices.error}
               title={t('The line haul could not be priced')}

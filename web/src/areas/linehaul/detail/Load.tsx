@@ -76,32 +76,53 @@ function filtersOf(lineHaul: LineHaulDetails, t: Translate): ListFilter[] {
 const articlesIn = (job: LineHaulJob, state: 'Allocated' | 'Loaded') =>
   job.articles.flatMap((one) => (one.state === state ? [one.articlenumber] : []));
 
+type ArticlesCall = (id: number, articles: readonly string[]) => Promise<ScanRow[]>;
+
+async function inBatches(
+  id: number,
+  articles: readonly string[],
+  call: ArticlesCall,
+): Promise<ScanRow[]> {
+  const rows: ScanRow[] = [];
+  try {
+    for (let first = 0; first < articles.length; first += MAX_ARTICLES)
+      rows.push(...(await call(id, articles.slice(first, first + MAX_ARTICLES))));
+    return rows;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: lineHaulsKey });
+  }
+}
+
 /** Calls for many articles, told by job: a job is done if all of its articles are. */
 async function forArticles(
   lineHaul: LineHaul,
   jobs: readonly LineHaulJob[],
   state: 'Allocated' | 'Loaded',
-  call: (id: number, articles: readonly string[]) => Promise<ScanRow[]>,
-): Promise<BulkAnswers['rows']> {
-  const articles = jobs.flatMap((job) => articlesIn(job, state));
-  const rows: ScanRow[] = [];
-  try {
-    for (let first = 0; first < articles.length; first += MAX_ARTICLES)
-      rows.push(...(await call(lineHaul.id, articles.slice(first, first + MAX_ARTICLES))));
-  } finally {
-    void queryClient.invalidateQueries({ queryKey: lineHaulsKey });
-  }
+  call: ArticlesCall,
+  back: ArticlesCall,
+): Promise<BulkAnswers> {
+  const { id } = lineHaul;
+  const rows = await inBatches(
+    id,
+    jobs.flatMap((job) => articlesIn(job, state)),
+    call,
+  );
   const refused = new Map(
     rows.flatMap((row) => (row.success ? [] : [[row.articlenumber, remark(row)] as const])),
   );
-  return jobs.map((job) => {
-    const bad = articlesIn(job, state).find((article) => refused.has(article));
-    return {
-      key: job.jobid,
-      ok: bad === undefined,
-      message: bad === undefined ? undefined : `${bad}: ${refused.get(bad) ?? ''}`,
-    };
-  });
+  // Others may have scanned some of them since: those stay as they are.
+  const done = rows.flatMap((row) => (row.success ? [row.articlenumber] : []));
+  return {
+    rows: jobs.map((job) => {
+      const bad = articlesIn(job, state).find((article) => refused.has(article));
+      return {
+        key: job.jobid,
+        ok: bad === undefined,
+        message: bad === undefined ? undefined : `${bad}: ${refused.get(bad) ?? ''}`,
+      };
+    }),
+    ...(done.length > 0 ? { undo: () => inBatches(id, done, back) } : {}),
+  };
 }
 
 function bulkOf(lineHaul: LineHaulDetails, t: Translate): BulkAction<LineHaulJob>[] {
@@ -118,14 +139,7 @@ function bulkOf(lineHaul: LineHaulDetails, t: Translate): BulkAction<LineHaulJob
         icon: <PackageCheck aria-hidden />,
         able: (job) => articlesIn(job, 'Allocated').length > 0,
         reason,
-        run: async (jobs) => ({
-          rows: await forArticles(lineHaul, jobs, 'Allocated', loadArticles),
-          undo: () =>
-            takeOffArticles(
-              id,
-              jobs.flatMap((job) => articlesIn(job, 'Allocated')),
-            ),
-        }),
+        run: (jobs) => forArticles(lineHaul, jobs, 'Allocated', loadArticles, takeOffArticles),
       },
       {
         id: 'TakeOff',
@@ -155,14 +169,7 @@ function bulkOf(lineHaul: LineHaulDetails, t: Translate): BulkAction<LineHaulJob
       icon: <PackageCheck aria-hidden />,
       able: (job) => articlesIn(job, 'Loaded').length > 0,
       reason,
-      run: async (jobs) => ({
-        rows: await forArticles(lineHaul, jobs, 'Loaded', unloadArticles),
-        undo: () =>
-          undoUnloading(
-            id,
-            jobs.flatMap((job) => articlesIn(job, 'Loaded')),
-          ),
-      }),
+      run: (jobs) => forArticles(lineHaul, jobs, 'Loaded', unloadArticles, undoUnloading),
     },
   ];
 }

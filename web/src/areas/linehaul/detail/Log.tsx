@@ -9,7 +9,7 @@ export function Log({ id }: { id: number }) {
   const t = useT();
   const format = useFormat();
   const log = useQuery(logQuery(id));
-  if (log.isError && !log.data)
+  if (log.isLoadingError)
     return (
       <ErrorNote
         title={t('The log could not be loaded')}

@@ -74,7 +74,7 @@ export function Choose({ station }: { station: StationState }) {
   const format = useFormat();
   const { port, ports, portsResult, choices, haulsResult, mode } = station;
   const failed = port ? haulsResult : portsResult;
-  if (failed.isError && failed.data === undefined)
+  if (failed.isLoadingError)
     return (
       <ErrorNote
         title={

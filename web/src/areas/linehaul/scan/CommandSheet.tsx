@@ -68,7 +68,7 @@ function CommandSheetScreen() {
       </section>
       <section aria-label={t('Head ports')} className="grid gap-2">
         <h2 className="font-semibold">{t('Head ports')}</h2>
-        {ports.isError ? (
+        {ports.isLoadingError ? (
           <ErrorNote
             title={t('The head ports could not be loaded')}
             error={ports.error}

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../api/client.ts';
-import { oneOf, quoted } from '../../../kit/list/odata.ts';
+import { oneOf, quoted } from '../../../lib/odata.ts';
 import type { LineHaul, Port } from '../model.ts';
 import {
   fetchLineHauls,

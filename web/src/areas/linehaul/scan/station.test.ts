@@ -14,6 +14,7 @@ import {
   pace,
   placeOf,
   projected,
+  retained,
   taskOf,
   withRefusals,
   type Scan,
@@ -199,4 +200,19 @@ test('the pace counts the last minute', () => {
   const now = new Date('2026-11-24T04:00:50Z');
   const at = (time: string) => scanOf({ at: time });
   expect(pace([at('2026-11-24T04:00:40Z'), at('2026-11-24T03:59:40Z')], now)).toBe(1);
+});
+
+test('a long shift keeps what is counted and what waits, and drops the rest', () => {
+  const passed = Array.from({ length: 300 }, (_, at) =>
+    scanOf({ id: `in-${at}`, kind: 'in', mode: 'in', haulId: null }),
+  );
+  const repeats = Array.from({ length: 300 }, (_, at) =>
+    scanOf({ id: `again-${at}`, kind: 'repeated' }),
+  );
+  const aside = scanOf({ id: 'aside', kind: 'unknown' });
+  const kept = retained([...repeats, aside, ...passed], ['aside']);
+  expect(kept.filter(({ kind }) => kind === 'in')).toHaveLength(300);
+  expect(kept.filter(({ kind }) => kind === 'repeated')).toHaveLength(200);
+  expect(kept).toContain(aside);
+  expect(retained([...repeats, aside], [])).not.toContain(aside);
 });

@@ -173,6 +173,16 @@ export function inverseOf(scan: Scan, mayDelete: boolean): Task | null {
     : null;
 }
 
+/** Scans that stay whatever they are. */
+const RECENT = 200;
+
+/**
+ * The newest scans, and older ones that still matter: done ones are counted and recognised when they
+ * are scanned again, and `open` ones wait for a decision.
+ */
+export const retained = (scans: readonly Scan[], open: readonly string[]): readonly Scan[] =>
+  scans.filter(({ id, kind }, at) => at < RECENT || isCounted(kind) || open.includes(id));
+
 /** Scans as they stand: what the server refused does not count. */
 export function withRefusals(
   scans: readonly Scan[],

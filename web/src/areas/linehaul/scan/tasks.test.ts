@@ -82,7 +82,7 @@ test("a door's event has the time and the id of its scan, by which it is undone"
           articlenumber: 'J1-001',
           warehousecode: 'MEL',
           scannedeventdatetime: AT,
-          deviceid: 'scan',
+          deviceeventid: 'scan',
         },
       ],
     },
@@ -92,6 +92,7 @@ test("a door's event has the time and the id of its scan, by which it is undone"
     method === 'GET' ? result({ items: [{ id: 5 }], totalCount: 1 }) : { status: 204 };
   expect(await sendTask({ ...pass, kind: 'unpass' })).toEqual(DONE);
   expect(received.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
+  expect(received[0]?.query.get('filter')).toBe("deviceeventid eq 'scan'");
 });
 
 test('a rejected call is a refusal, a missing network is none', async () => {

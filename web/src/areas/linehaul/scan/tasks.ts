@@ -2,7 +2,7 @@
 import { remark } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
-import { quoted } from '../../../kit/list/odata.ts';
+import { quoted } from '../../../lib/odata.ts';
 import { t } from '../../../lib/i18n.ts';
 import { judge, type Outcome } from '../../../lib/queue/judge.ts';
 import type { QueueItem } from '../../../lib/queue/queue.ts';
@@ -78,7 +78,7 @@ export async function passDoor(
           articlenumber: article,
           warehousecode: port,
           scannedeventdatetime: at,
-          deviceid: scanId,
+          deviceeventid: scanId,
         },
       ],
     },
@@ -90,7 +90,7 @@ export async function passDoor(
 async function removePass(scanId: string): Promise<Outcome> {
   const { items } = await api.get(
     '/api/jobs/scan-events/scan-events',
-    { filter: `deviceid eq ${quoted(scanId)}`, maxResultCount: 1, skipCount: 0 },
+    { filter: `deviceeventid eq ${quoted(scanId)}`, maxResultCount: 1, skipCount: 0 },
     limited(),
   );
   const [event] = items;

@@ -32,6 +32,7 @@ import {
   judgeScan,
   lastUndoable,
   projected,
+  retained,
   taskOf,
   withRefusals,
   type Ahead,
@@ -43,7 +44,8 @@ import { stepOf } from './steps.ts';
 import { holdOf, limited, passDoor, type StationItem, type Task } from './tasks.ts';
 import { SIGNALS } from './words.ts';
 
-const MAX_SCANS = 200;
+/** Lines that wait while the page loads. */
+const MAX_WAITING = 200;
 
 export interface Address {
   depot?: string | undefined;
@@ -144,7 +146,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
     setScans((before) => before.map((scan) => (scan.id === id ? { ...scan, ...next } : scan)));
   const record = (scan: Scan) => {
     setNotice(null);
-    setScans((before) => [scan, ...before].slice(0, MAX_SCANS));
+    setScans((before) => retained([scan, ...before], asides));
     sound(SIGNALS[scan.kind]);
     const task = taskOf(scan);
     if (task) void add(task, scan.id);
@@ -453,7 +455,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
   useEffect(() => {
     if (isReady && first) next(first);
   }, [isReady, first]);
-  const wait = (input: Input) => setBacklog((before) => [...before, { input }].slice(-MAX_SCANS));
+  const wait = (input: Input) => setBacklog((before) => [...before, { input }].slice(-MAX_WAITING));
   /** A line typed or scanned: a command, a choice, or an article. Waits until all is loaded. */
   const onLine = (text: string) => {
     const input = readInput(text);

@@ -145,7 +145,7 @@ export default function Units() {
             : []),
         ]}
       />
-      {units.isError ? (
+      {units.isLoadingError ? (
         <ErrorNote
           title={t('The organisation units could not be loaded')}
           error={units.error}

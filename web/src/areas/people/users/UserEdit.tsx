@@ -214,7 +214,7 @@ export function UserNew() {
               }
             />
           </>
-        ) : found.isError ? (
+        ) : found.isLoadingError ? (
           <ErrorNote
             title={t('The form could not be loaded')}
             error={found.error}

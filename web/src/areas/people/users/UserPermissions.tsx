@@ -19,7 +19,7 @@ import { saveUserPermissions, userPermissionsQuery } from './queries.ts';
 export function UserPermissions({ userId, name }: { userId: number; name: string }) {
   const t = useT();
   const found = useQuery({ ...userPermissionsQuery(userId), staleTime: 0 });
-  if (found.isError)
+  if (found.isLoadingError)
     return (
       <ErrorNote
         title={t('The permissions could not be loaded')}

@@ -1,7 +1,7 @@
 // Tests of the user filter.
 import { expect, it } from 'vitest';
 import { initials } from '../../../lib/people/model.ts';
-import { holds } from '../../../kit/list/odata.ts';
+import { holds } from '../../../lib/odata.ts';
 import { userSearch } from '../../../lib/people/queries.ts';
 import { activeFilter, userSorting, ownerFilter } from './search.ts';
 

@@ -22,7 +22,7 @@ export function Addresses({ plugin, whose, quiet = false }: AddressesProps) {
   const endpoints = whose.customerId === undefined ? endpointsOf(plugin.id, plugin.asks) : [];
   const callbacks = settings.data?.callbackUrls ?? [];
   const storeKey = settings.data?.storeKey ?? null;
-  if (settings.isError)
+  if (settings.isLoadingError)
     return quiet ? null : (
       <ErrorNote
         title={t('The addresses could not be loaded')}

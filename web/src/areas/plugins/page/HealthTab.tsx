@@ -25,7 +25,7 @@ function Limits({ id }: { id: string }) {
   const t = useT();
   const format = useFormat();
   const limits = useQuery(limitsQuery(id));
-  if (limits.isError)
+  if (limits.isLoadingError)
     return (
       <ErrorNote
         title={t('The limits could not be loaded')}
@@ -77,16 +77,18 @@ export function HealthTab({ id }: { id: string }) {
             </Button>
           }
         />
-        {health.isError ? (
+        {health.isError && (
           <ErrorNote
+            className="mb-3"
             title={t('The health could not be loaded')}
             error={health.error}
             onRetry={() => void health.refetch()}
           />
-        ) : health.data ? (
+        )}
+        {health.data ? (
           <HealthTable health={health.data} label={t('Calls since the plugin was loaded')} />
         ) : (
-          <Skeleton className="h-24" />
+          health.isPending && <Skeleton className="h-24" />
         )}
       </Card>
       <Card>

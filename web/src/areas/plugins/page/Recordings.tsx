@@ -48,7 +48,7 @@ function RecordSwitch({ plugin, mayChange }: { plugin: Plugin; mayChange: boolea
     failed: t('{name} could not be changed', { name: plugin.name }),
     explain: refusalText,
   });
-  if (state.isError)
+  if (state.isLoadingError)
     return (
       <ErrorNote
         title={t('The recording status could not be loaded')}

@@ -55,7 +55,7 @@ export function SettingsLoaded({
 }) {
   const t = useT();
   const answer = useQuery(settingsQuery(whose));
-  if (answer.isError && !answer.data)
+  if (answer.isLoadingError)
     return (
       <ErrorNote
         title={t('The settings could not be loaded')}

@@ -24,7 +24,7 @@ export function VersionCard({ plugin }: { plugin: Plugin }) {
       <CardHeader title={t('Version')} description={versionText} />
       {!has(CONFIGURE) ? (
         <p className="text-[13px]">{plugin.version}</p>
-      ) : versions.isError ? (
+      ) : versions.isLoadingError ? (
         <ErrorNote
           title={t('The versions could not be loaded')}
           error={versions.error}

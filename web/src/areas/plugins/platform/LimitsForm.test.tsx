@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';
 import type { Limit } from '../config.ts';
-import { refusal, result, show, stage } from '../../../../test/stage.tsx';
+import { refetch, refusal, result, show, stage } from '../../../../test/stage.tsx';
 import { Limits } from './LimitsForm.tsx';
 
 const limits: Limit[] = [
@@ -15,9 +15,14 @@ const limits: Limit[] = [
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
 
-async function open(set: (body: string) => Reply, permissions: string[] = []) {
+async function open(
+  set: (body: string) => Reply,
+  permissions: string[] = [],
+  isFailing = () => false,
+) {
   let stored = limits;
   server = await stage(permissions, ({ path, query, body }) => {
+    if (path === '/api/plugins/platform/getlimits' && isFailing()) return refusal(409, 'Not now.');
     if (path === '/api/plugins/platform/getlimits')
       return result(
         query.get('tenantId') ? limits.map((limit) => ({ ...limit, value: null })) : stored,
@@ -100,4 +105,18 @@ it('sets the limits of one tenant apart from those of all', async () => {
   );
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
+});
+
+it('keeps what is typed if the limits cannot be loaded again', async () => {
+  let isFailing = false;
+  const user = await open(
+    () => result({}),
+    [],
+    () => isFailing,
+  );
+  await user.type(cpu(), '75');
+  isFailing = true;
+  await refetch([]);
+  expect(server.asked('platform/getlimits').length).toBeGreaterThan(1);
+  expect(cpu()).toHaveValue('75');
 });

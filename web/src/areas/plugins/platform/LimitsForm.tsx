@@ -26,7 +26,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { limitsWire, limitText, unitText, type Limit } from '../config.ts';
 import { platformLimitsQuery, renewLimits, setLimits } from '../config-queries.ts';
 import { refusalText } from '../model.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 
 export function Limits({ plugin, name }: { plugin: string; name: string }) {
   const t = useT();
@@ -56,7 +56,7 @@ export function Limits({ plugin, name }: { plugin: string; name: string }) {
           />
         </Field>
       )}
-      {limits.isError ? (
+      {limits.isLoadingError ? (
         <ErrorNote
           title={t('The limits could not be loaded')}
           error={limits.error}
@@ -83,7 +83,7 @@ const COUNTED = new Set(['calls', 'lines']);
 
 const valuesOf = (limits: readonly Limit[]) => ({
   limits: limits.map(({ value }) => ({
-    value: value === null || value === undefined ? '' : String(value),
+    value: value === null || value === undefined ? '' : writeNumber(value),
   })),
 });
 

@@ -64,19 +64,21 @@ function HealthPart({ plugin }: { plugin: string }) {
           </Button>
         }
       />
-      {health.isError ? (
+      {health.isError && (
         <ErrorNote
+          className="mb-3"
           title={t('The health could not be loaded')}
           error={health.error}
           onRetry={() => void health.refetch()}
         />
-      ) : health.data ? (
+      )}
+      {health.data ? (
         <HealthTable
           health={health.data}
           label={t('Calls from all tenants since the plugin was loaded')}
         />
       ) : (
-        <Skeleton className="h-24" />
+        health.isPending && <Skeleton className="h-24" />
       )}
     </Card>
   );

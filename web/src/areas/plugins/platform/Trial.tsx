@@ -50,7 +50,7 @@ export function Trial({ group }: { group: PackageGroup }) {
             'often than the active version.',
         )}
       />
-      {canary.isError ? (
+      {canary.isLoadingError ? (
         <ErrorNote
           title={t('The trial could not be loaded')}
           error={canary.error}

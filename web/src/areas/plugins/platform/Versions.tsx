@@ -45,7 +45,7 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
           'These tenants stay on their version until they choose the active version or you move them.',
         )}
       />
-      {pins.isError ? (
+      {pins.isLoadingError ? (
         <ErrorNote
           title={t('The tenants could not be loaded')}
           error={pins.error}

@@ -1,5 +1,5 @@
 // Converts and checks settings drafts.
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 import {
   fieldsOf,
   isObject,
@@ -89,7 +89,8 @@ function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
     case 'json':
       return value === undefined ? '' : JSON.stringify(value, null, 2);
     default:
-      return isNothing(value) ? '' : String(value);
+      if (isNothing(value)) return '';
+      return typeof value === 'number' ? writeNumber(value) : String(value);
   }
 }
 

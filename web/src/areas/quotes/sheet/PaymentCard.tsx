@@ -60,7 +60,7 @@ export function PaymentCard({ card, ...rest }: PaymentCardProps) {
 function Fields({ card, amount, isLocked, guest }: PaymentCardProps) {
   const t = useT();
   const cards = useQuery(cardFormQuery(guest));
-  if (cards.isError)
+  if (cards.isLoadingError)
     return (
       <ErrorNote
         title={t('Card payments could not be started')}

@@ -10,6 +10,7 @@ import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { identityOf } from '../../../kit/pickers/places.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
 import { goodsOf, type GoodsDraft } from '../dangerous.ts';
 import { optionsOf, serviceOf } from '../from-booking.ts';
 import type { QuoteDraft } from '../model.ts';
@@ -66,7 +67,7 @@ function useGoodsText() {
       length,
       width,
       height,
-      weight: format.number(Number(weight)),
+      weight: format.number(readNumber(weight)),
     });
     return items.length === 1
       ? line

@@ -5,6 +5,7 @@ import {
   Button,
   ErrorNote,
   Field,
+  formatLocale,
   numberFormat,
   Select,
   translateMessage,
@@ -24,16 +25,15 @@ import type { CellLook } from '../../../kit/sheet/SheetCell.tsx';
 import { laidOver, toTsv } from '../../../kit/sheet/tsv.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
+import { writeNumber } from '../../../lib/numbers.ts';
 import { units, type RateCard } from '../model.ts';
 import { LanePanel } from './LanePanel.tsx';
 import {
   edited,
   cellWidth,
-  hasDecimalComma,
   isMeasure,
   keyOf,
   matrixOf,
-  plain,
   valueOf,
   type LaneRate,
   type Measure,
@@ -121,14 +121,14 @@ export function LaneSheet({
         : edited(matrix, matrix.rate(other, one), edits.edits.get(keyOf(other, one)));
     return { own, back: back?.reciprocal ? back : null };
   };
-  const comma = hasDecimalComma(format.language);
+  const locale = formatLocale();
   const amounts = useMemo(
     () =>
-      numberFormat(`${format.language}-u-nu-latn`, {
+      numberFormat(locale, {
         minimumFractionDigits: 2,
         maximumFractionDigits: 4,
       }),
-    [format.language],
+    [locale],
   );
   const width = useMemo(() => cellWidth(wire, amounts.format), [wire, amounts]);
   const number = (value: number | null) => (value === null ? '' : amounts.format(value));
@@ -145,7 +145,7 @@ export function LaneSheet({
     const { own } = rateAt(row, column);
     if (!own) return '';
     const value = measure === 'all' ? null : valueOf(own, measure);
-    return measure === 'all' ? shownOf(own) : value === null ? '' : plain(value, comma);
+    return measure === 'all' ? shownOf(own) : value === null ? '' : writeNumber(value);
   };
   // Cached: scrolling must not recompute cells.
   const looks = useMemo(

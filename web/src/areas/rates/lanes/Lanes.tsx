@@ -28,7 +28,7 @@ const isMethod = (text: string): text is Method => text in methods;
 export default function Lanes({ card }: { card: RateCard }) {
   const t = useT();
   const services = useQuery(servicesQuery(card.id));
-  if (services.isError)
+  if (services.isLoadingError)
     return (
       <ErrorNote
         title={t('The services could not be loaded')}
@@ -239,7 +239,7 @@ function LanesByService({
           onRetry={() => void matrix.refetch()}
         />
       )}
-      {!wire && !matrix.isError && <Skeleton className="h-96" />}
+      {!wire && !matrix.isLoadingError && <Skeleton className="h-96" />}
       {wire?.isCut && (
         <EmptyState
           icon={<Grid3x3 />}

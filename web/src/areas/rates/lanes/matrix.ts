@@ -1,8 +1,7 @@
 // Lane rates and unsaved edits, without UI.
-import { numberFormat } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { numberError, readSheetNumber } from '../../../lib/numbers.ts';
 import type { Method, RateDetail } from '../model.ts';
 
 export type Wire = Schema<'RateMatrix'>;
@@ -228,42 +227,11 @@ export function edited(
   };
 }
 
-/** True if spreadsheets of the language do. */
-export const hasDecimalComma = (language: string): boolean =>
-  numberFormat(`${language}-u-nu-latn`, {}).format(1.5).includes(',');
-
-/** A number as typed and copied: the reader's decimal sign, no grouping. */
-export const plain = (value: number, comma: boolean): string =>
-  comma ? String(value).replace('.', ',') : String(value);
-
-const WITH_COMMA = /^\d{1,3}(\.\d{3})*,\d*$|^\d*,\d*$/;
-const WITH_POINT = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** Grouped thousands, or three decimals. */
-const EITHER = /^[1-9]\d{0,2}(\.\d{3})+$/;
-
-/** Parses by the reader's decimal sign; null if invalid or ambiguous. */
-export function amountOf(text: string, comma: boolean): number | null {
-  const typed = text.trim();
-  if (comma) {
-    if (EITHER.test(typed)) return null;
-    return typed.includes(',')
-      ? WITH_COMMA.test(typed)
-        ? readNumber(typed.replaceAll('.', '').replace(',', '.'))
-        : null
-      : readNumber(typed);
-  }
-  return typed.includes(',') && !WITH_POINT.test(typed) ? null : readNumber(typed);
-}
-
 /** Error of a text; null if valid. */
-export function problemOf(text: string, comma: boolean, t: Translate): string | null {
-  const value = amountOf(text, comma);
-  if (value === null) {
-    if (!/^[\d.,\s]+$/.test(text)) return t('{text} is not a number', { text });
-    return comma
-      ? t('{text} is not a number: write decimals with a comma', { text })
-      : t('{text} is not a number: write decimals with a point', { text });
-  }
+export function problemOf(text: string, t: Translate): string | null {
+  const value = readSheetNumber(text);
+  if (value === null)
+    return /^[\d.,\s]+$/.test(text) ? numberError(text, t) : t('{text} is not a number', { text });
   if (value < 0 || value > MAX_AMOUNT)
     return t('Enter a number from 0 to {most}', { most: MAX_AMOUNT });
   return Math.round(value * 10_000) / 10_000 === value ? null : t('Enter at most 4 decimals');

@@ -1,7 +1,7 @@
 // Unsaved lane edits: undo and save.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage, useFormat } from '@waybill/plugin';
+import { errorMessage } from '@waybill/plugin';
 import { ApiError } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -13,12 +13,11 @@ import {
   type Edits,
 } from '../../../kit/sheet/edits.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { readSheetNumber } from '../../../lib/numbers.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { ofCardKey } from '../queries.ts';
 import {
-  amountOf,
   byLane,
-  hasDecimalComma,
   isStale,
   laneOf,
   MAX_UNSAVED,
@@ -43,7 +42,6 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, measure: Measure) {
   const t = useT();
-  const comma = hasDecimalComma(useFormat().language);
   const [edits, setEdits] = useState<Edits<Edit>>(noEdits);
   const [refused, setRefused] = useState(NOTHING);
   const [notice, setNotice] = useState('');
@@ -77,9 +75,9 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
         if (how === 'typed') changes.set(key, remove(matrix, key, before));
         continue;
       }
-      const problem = problemOf(text, comma, t);
+      const problem = problemOf(text, t);
       const next =
-        problem === null ? set(matrix, key, before, measure, amountOf(text, comma) ?? 0) : null;
+        problem === null ? set(matrix, key, before, measure, readSheetNumber(text) ?? 0) : null;
       if (next === null)
         problems.push(problem ?? t('The rate {lane} has fewer breaks', { lane: laneText(key) }));
       else changes.set(key, next);

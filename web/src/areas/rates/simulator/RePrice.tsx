@@ -196,7 +196,7 @@ function Run({ job }: { job: string }) {
       return <WarningNote>{t('The re-pricing was cancelled.')}</WarningNote>;
     return <RePriceResult result={data.result} />;
   }
-  if (status.isError && !data)
+  if (status.isLoadingError)
     return (
       <ErrorNote
         title={t('The status of the re-pricing is unknown')}

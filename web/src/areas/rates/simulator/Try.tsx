@@ -100,7 +100,7 @@ export function Try() {
           ) : (
             <CardChoice cards={cards} left={left} onChange={choose} />
           )}
-          {prices.isError && debounced === next && (
+          {prices.isLoadingError && debounced === next && (
             <ErrorNote
               title={t('The cards could not be priced')}
               {...(refused.others.length > 0
@@ -122,7 +122,8 @@ export function Try() {
               aria-busy={isOutdated && missing.length === 0 && prices.fetchStatus === 'fetching'}
               className={cn(
                 'transition-opacity motion-reduce:transition-none',
-                (missing.length > 0 || (prices.isError && debounced === next)) && 'opacity-60',
+                (missing.length > 0 || (prices.isLoadingError && debounced === next)) &&
+                  'opacity-60',
               )}
             >
               <ResultTable cards={shown} />
@@ -140,7 +141,8 @@ export function Try() {
               description={t('Enter {what}.', { what: missing.join(', ') })}
             />
           ) : (
-            !prices.isError && prices.fetchStatus === 'fetching' && <Skeleton className="h-40" />
+            !prices.isLoadingError &&
+            prices.fetchStatus === 'fetching' && <Skeleton className="h-40" />
           )}
           <p role="status" className="sr-only">
             {shown && !isOutdated && missing.length === 0 ? t('The prices are up to date') : ''}

@@ -83,11 +83,11 @@ export function useCards(search: Pick<SimulatorSearch, 'card' | 'cards'>) {
     ...usualQuery(search.card ?? null, dayIn(timezone)),
     enabled: ids.length === 0,
   });
-  const { data, isError, error, refetch } = ids.length > 0 ? chosen : usual;
+  const { data, isLoadingError, error, refetch } = ids.length > 0 ? chosen : usual;
   return {
     cards: data?.slice(0, MAX_CARDS),
     left: Math.max(0, (data?.length ?? 0) - MAX_CARDS),
-    error: isError ? error : null,
+    error: isLoadingError ? error : null,
     retry: () => void refetch(),
   };
 }

@@ -1,6 +1,7 @@
 // The simulator's consignment, in form and URL.
 import { emptyItem, type ItemDraft } from '../../../kit/goods/items.ts';
 import { options } from '../../../lib/bookings/options.ts';
+import { fromPlain, latinDigits, toPlain } from '../../../lib/numbers.ts';
 import type { Place } from '../../../lib/places.ts';
 import type { SimulatorSearch } from './search.ts';
 
@@ -47,9 +48,12 @@ function placeIn(text: string | undefined): Place | null {
 }
 
 /** Separators removed for the URL. */
-const typed = (value: string): string => value.replaceAll(/[^\d.,-]/g, '');
+const typed = (value: string): string => latinDigits(value).replaceAll(/[^\d.,-]/g, '');
+const toUrl = (text: string): string => typed(toPlain(text));
+const fromUrl = (text: string): string => typed(fromPlain(text));
+
 const itemText = ({ quantity, length, width, height, weight, packageType }: ItemDraft): string =>
-  [...[quantity, length, width, height, weight].map(typed), packageType.replaceAll(';', ' ')].join(
+  [...[quantity, length, width, height, weight].map(toUrl), packageType.replaceAll(';', ' ')].join(
     'x',
   );
 
@@ -58,11 +62,11 @@ function itemIn(encoded: string): ItemDraft {
     encoded.split('x');
   return {
     ...emptyItem,
-    quantity: typed(quantity),
-    length: typed(length),
-    width: typed(width),
-    height: typed(height),
-    weight: typed(weight),
+    quantity: fromUrl(quantity),
+    length: fromUrl(length),
+    width: fromUrl(width),
+    height: fromUrl(height),
+    weight: fromUrl(weight),
     packageType: name.join('x'),
   };
 }
@@ -90,9 +94,9 @@ export function searchOf(
     options: chosen.join(',') || undefined,
     dg: draft.isDangerousGood ? 1 : undefined,
     ready: draft.readyTime || undefined,
-    km: draft.distanceKm.trim() || undefined,
-    minutes: draft.durationMinutes.trim() || undefined,
-    wait: draft.waitingMinutes.trim() || undefined,
+    km: toUrl(draft.distanceKm) || undefined,
+    minutes: toUrl(draft.durationMinutes) || undefined,
+    wait: toUrl(draft.waitingMinutes) || undefined,
   };
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }
@@ -111,8 +115,8 @@ export function consignmentOf(search: SimulatorSearch): Consignment {
     isDangerousGood: search.dg === 1,
     readyTime:
       search.ready && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(search.ready) ? search.ready : '',
-    distanceKm: search.km ?? '',
-    durationMinutes: search.minutes ?? '',
-    waitingMinutes: search.wait ?? '',
+    distanceKm: fromUrl(search.km ?? ''),
+    durationMinutes: fromUrl(search.minutes ?? ''),
+    waitingMinutes: fromUrl(search.wait ?? ''),
   };
 }

@@ -1,5 +1,6 @@
 // Tests of simulator search parameters.
 import { expect, test } from 'vitest';
+import { inLanguage } from '../../../../test/reader.ts';
 import { emptyItem } from '../../../kit/goods/items.ts';
 import { consignmentOf, emptyConsignment, searchOf, type Consignment } from './consignment.ts';
 import { cardsIn, parseSimulator } from './search.ts';
@@ -14,7 +15,7 @@ const WINE: Consignment = {
       length: '40',
       width: '30',
       height: '10.5',
-      weight: '1,200',
+      weight: '1200',
       packageType: 'Box x2',
     },
     {
@@ -37,12 +38,27 @@ const WINE: Consignment = {
 
 test('a consignment comes back from its address as it was', () => {
   const search = searchOf(WINE);
-  expect(search.items).toBe('4x40x30x10.5x1,200xBox x2;x12xxxx');
+  expect(search.items).toBe('4x40x30x10.5x1200xBox x2;x12xxxx');
   expect(consignmentOf(parseSimulator({ ...search }))).toEqual(WINE);
   // The router parses numbers.
   expect(consignmentOf(parseSimulator({ ...search, km: 75.5, minutes: 60, wait: 15 }))).toEqual(
     WINE,
   );
+});
+
+test('an address has the same numbers for readers of all languages', () => {
+  const items = [{ ...emptyItem, quantity: '1.000', height: '10,5', weight: '1,234' }];
+  const german = { ...emptyConsignment(), items, distanceKm: '75,5' };
+  const search = inLanguage('de', () => searchOf(german));
+  expect(search).toEqual({ items: '1000xxx10.5x1.234x', km: '75.5' });
+  expect(consignmentOf(search)).toMatchObject({
+    items: [{ quantity: '1000', height: '10.5', weight: '1.234' }],
+    distanceKm: '75.5',
+  });
+  expect(inLanguage('de', () => searchOf(consignmentOf(search)))).toEqual(search);
+  // A text that is no number stays as it was typed.
+  const wrong = searchOf({ ...emptyConsignment(), distanceKm: '12,50' });
+  expect(consignmentOf(wrong).distanceKm).toBe('12,50');
 });
 
 test('an empty form leaves the address empty, and its package type alone is no consignment', () => {

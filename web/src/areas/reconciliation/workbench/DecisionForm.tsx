@@ -8,7 +8,7 @@ import { useRecordForm } from '../../../kit/form.ts';
 import { Key } from '../../../kit/Key.tsx';
 import { BookingPicker, type FoundBooking } from '../../../kit/pickers/BookingPicker.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 import type { Line, ServiceLine } from '../model.ts';
 import { invoicedServices, requotedDifference, type Action } from './rules.ts';
 import { NOTHING_SAID, type DecisionInput } from './use-decisions.ts';
@@ -43,10 +43,10 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
       note: lastNote,
       amount:
         action.id === 'part' && lines.length === 1 && line
-          ? String(requotedDifference(line) ?? line.differenceAmount)
+          ? writeNumber(requotedDifference(line) ?? line.differenceAmount)
           : '',
       amounts: Object.fromEntries(
-        services.map((service) => [fieldOf(service), String(service.carrierInvoicedAmount)]),
+        services.map((service) => [fieldOf(service), writeNumber(service.carrierInvoicedAmount)]),
       ) as Record<string, string>,
       booking: (proposed === null
         ? null

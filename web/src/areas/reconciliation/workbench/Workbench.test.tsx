@@ -1,10 +1,13 @@
 // Tests of the reconciliation workbench.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import type { Received } from '../../../../test/loopback.ts';
 import { some } from '../../../../test/some.ts';
 import { result, show, stage } from '../../../../test/stage.tsx';
+import { queryClient } from '../../../api/query-client.ts';
 import type { Line, LineStatus, Reconciliation } from '../model.ts';
+import { viewKey, viewQuery } from '../queries.ts';
 import { Work } from './Workbench.tsx';
 
 const SUMS = {
@@ -113,6 +116,10 @@ function answer({ path, query, body }: Received) {
       })),
     });
   }
+  if (path.endsWith('/RequoteReconciliationBookings'))
+    return result({ items: (JSON.parse(body) as Sent).ids.map((id) => ({ id, success: true })) });
+  if (path.endsWith('/GetReconciliationForApproval'))
+    return result({ ...VIEW, fileName: 'requoted.csv' });
   return result({ items: [], totalCount: 0 });
 }
 
@@ -200,4 +207,16 @@ test('somebody else who decided the same meanwhile is told', async () => {
   await user.keyboard('jb');
   await confirm(user);
   expect(await within(await rowOf(1)).findByText('Already decided by Kim')).toBeVisible();
+});
+
+test('requoting shows the new totals at once', async () => {
+  queryClient.setQueryData(viewKey(7), VIEW);
+  function Page() {
+    return <Work of={useQuery(viewQuery(7)).data ?? VIEW} />;
+  }
+  const user = await show(<Page />);
+  await rowOf(1);
+  await user.keyboard('jq');
+  expect(await screen.findByText('requoted.csv')).toBeVisible();
+  expect(screen.queryByText('november.csv')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { FileDown, FileX2, MessageSquareWarning, ReceiptText, Scale } from 'luci
 import { useFormat } from '@waybill/plugin';
 import type { Binding } from '../../../kit/keys.ts';
 import type { ListFilter } from '../../../kit/list/declare.ts';
-import { oneOf } from '../../../kit/list/odata.ts';
+import { oneOf } from '../../../lib/odata.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import type { RowKey } from '../../../kit/list/selection.ts';
 import { useList } from '../../../kit/list/use-list.ts';

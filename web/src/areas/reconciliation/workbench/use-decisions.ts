@@ -51,6 +51,8 @@ interface Outcome {
   refused: Map<RowKey, string>;
 }
 
+const freshView = (id: number) => queryClient.fetchQuery({ ...viewQuery(id), staleTime: 0 });
+
 /** Single rejections don't stop the others. */
 async function send(
   id: number,
@@ -61,10 +63,7 @@ async function send(
   const [first] = lines;
   if (action.id === 'match' && first) {
     await matchLine(first, input.bookingId ?? 0);
-    return {
-      view: await queryClient.fetchQuery({ ...viewQuery(id), staleTime: 0 }),
-      refused: new Map(),
-    };
+    return { view: await freshView(id), refused: new Map() };
   }
   if (action.id === 'requote') {
     const reasons = [...(await requote(id, lines.map(keyOf)))];
@@ -74,7 +73,7 @@ async function send(
         (error && remark(error)) ?? t('The server refused this.'),
       ]),
     );
-    return { view: await queryClient.fetchQuery(viewQuery(id)), refused };
+    return { view: await freshView(id), refused };
   }
   if (action.id === 'override' && first) {
     const services = [...input.amounts].map(([service, approvedAmount]) => ({
@@ -99,7 +98,7 @@ async function send(
       if (!one.success)
         refused.set(one.id, (one.error && remark(one.error)) ?? t('The server refused this.'));
   }
-  return { view: view ?? (await queryClient.fetchQuery(viewQuery(id))), refused };
+  return { view: view ?? (await freshView(id)), refused };
 }
 
 /** Refetches shown rows instead of the page. */

@@ -46,7 +46,7 @@ export default function SidebarLinks() {
         description={t('Custom links below the sidebar entries, visible to everyone.')}
         actions={items.length > 0 ? [add] : []}
       />
-      {links.isError ? (
+      {links.isLoadingError ? (
         <ErrorNote
           title={t('The links could not be loaded')}
           error={links.error}

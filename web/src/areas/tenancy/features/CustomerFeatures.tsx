@@ -15,7 +15,7 @@ export default function CustomerFeatures({ id: customerId }: { id: number }) {
     queryFn: ({ signal }) =>
       api.get('/api/core/feature/getcustomerfeatures', { customerId }, { signal }),
   });
-  if (features.isError)
+  if (features.isLoadingError)
     return (
       <ErrorNote
         title={t('The features could not be loaded')}

@@ -31,7 +31,7 @@ export default function TenantFeatures() {
             });
           }}
         />
-      ) : features.isError ? (
+      ) : features.isLoadingError ? (
         <ErrorNote
           title={t('The features could not be loaded')}
           error={features.error}

@@ -130,7 +130,7 @@ function EditionDialog({ edition, onClose }: { edition: Edition | null; onClose:
       onOpenChange={(open) => !open && onClose()}
       title={edition ? t('Edit {name}', { name: edition.displayName }) : t('New edition')}
     >
-      {stored.isError ? (
+      {stored.isLoadingError ? (
         <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} />
       ) : (
         <Skeleton className="h-40" />

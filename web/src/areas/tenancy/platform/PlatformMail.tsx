@@ -104,7 +104,7 @@ export default function PlatformMail() {
       />
       {settings.data ? (
         <Form settings={settings.data} />
-      ) : settings.isError ? (
+      ) : settings.isLoadingError ? (
         <ErrorNote
           title={t('The settings could not be loaded')}
           error={settings.error}

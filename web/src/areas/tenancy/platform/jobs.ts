@@ -116,7 +116,7 @@ export async function processJobs(
       operation,
       ids: ids.slice(at, at + MAX_IDS),
     });
-    results.push(...answer.results);
+    results.push(...answer);
   }
   return results;
 }

@@ -58,7 +58,7 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
         title={t('Style sheet')}
         description={t('Custom CSS, applied after all other styles.')}
       />
-      {stored.isError ? (
+      {stored.isLoadingError ? (
         <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} />
       ) : before === undefined ? (
         <Skeleton className="h-40" />

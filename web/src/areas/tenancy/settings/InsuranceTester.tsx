@@ -78,7 +78,7 @@ export function InsuranceTester({ version }: InsuranceTesterProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
-        {quotes.isError ? (
+        {quotes.isLoadingError ? (
           <ErrorNote
             title={t('The insurance could not be priced')}
             error={quotes.error}

@@ -13,10 +13,13 @@ use web::{
     http::{self, Response},
 };
 
-use crate::invoices::{
-    self,
-    download::print::PrintParts,
-    model::{Invoice, InvoiceDetail, InvoiceId},
+use crate::{
+    invoices::{
+        self,
+        download::print::PrintParts,
+        model::{Invoice, InvoiceDetail, InvoiceId},
+    },
+    values::InvoiceStatus,
 };
 
 /// File format of an invoice.
@@ -28,7 +31,7 @@ pub enum InvoiceFormat {
     #[text_enum(name = "csv")]
     Csv,
     /// UBL 2.1 in the Peppol profile of Australia and New Zealand (PINT A-NZ). Numbered invoices
-    /// only.
+    /// that are not void.
     #[text_enum(name = "ubl")]
     Ubl,
 }
@@ -92,6 +95,12 @@ pub fn render(
                 return Err(Error::invalid(
                     "format",
                     message!("must be pdf or csv: the invoice is not closed yet"),
+                ));
+            }
+            if invoice.status == InvoiceStatus::Void {
+                return Err(Error::invalid(
+                    "format",
+                    message!("must be pdf or csv: the invoice is void"),
                 ));
             }
             let missing = crate::e_invoices::requirements::check(

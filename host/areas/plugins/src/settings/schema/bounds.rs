@@ -97,12 +97,13 @@ impl Sizes<'_> {
     }
 
     fn count_referenced(&mut self, target: &str) -> Result<usize, String> {
+        // An escaped name is another definition to the validator.
         let name = target
             .strip_prefix(DEFS_PREFIX)
-            .filter(|name| !name.contains('/'));
+            .filter(|name| !name.contains(['/', '~', '%']));
         let Some(name) = name else {
             return Err(format!(
-                "$ref: {target:?} is not taken; only {DEFS_PREFIX}… of the same file is"
+                "$ref: {target:?} is not taken; only {DEFS_PREFIX}… of the same file is, with a name without '/', '~' and '%'"
             ));
         };
         match self.known.get(name) {

@@ -71,7 +71,7 @@ impl SettingsSchema {
             .get("properties")
             .and_then(Value::as_object)
             .unwrap_or(&empty);
-        let secrets = secrets(properties)?;
+        let secrets = secrets(&document, properties)?;
         let defaults = defaults(&document, properties, &secrets)?;
         Ok(Self {
             validator,
@@ -134,7 +134,20 @@ fn is_marked_secret(schema: &Value) -> bool {
         || schema.get("format").is_some_and(|it| it == "password")
 }
 
-fn secrets(properties: &Map<String, Value>) -> Result<BTreeSet<String>, String> {
+fn secrets(document: &Value, properties: &Map<String, Value>) -> Result<BTreeSet<String>, String> {
+    // A secret that is declared elsewhere would be stored like any other setting.
+    let members = document.as_object().into_iter().flatten();
+    let elsewhere = members
+        .filter(|(name, _)| *name != "properties")
+        .find(|(_, schema)| holds_secret(schema));
+    if let Some((name, _)) = elsewhere {
+        return Err(format!(
+            "{name}: secret settings stand in properties at the top, not elsewhere or behind a $ref"
+        ));
+    }
+    if is_marked_secret(document) {
+        return Err("writeOnly, format: only a single setting can be secret".to_owned());
+    }
     let mut secrets = BTreeSet::new();
     for (key, schema) in properties {
         if is_marked_secret(schema) {

@@ -31,6 +31,12 @@ fn secrets_and_defaults_are_found() {
     assert_eq!(Value::Object(found.defaults().clone()), json!({"days": 3}));
 }
 
+/// A schema that refers to the definition `defined` as `referenced`, with another of that name.
+fn escaped(defined: &str, referenced: &str) -> Value {
+    json!({"type": "object", "$defs": {defined: {"type": "string"}, referenced: {}},
+           "properties": {"a": {"$ref": format!("#/$defs/{referenced}")}}})
+}
+
 #[test]
 fn what_a_schema_may_not_be_is_said() {
     let deep = (0..40).fold(
@@ -61,6 +67,9 @@ fn what_a_schema_may_not_be_is_said() {
             "there is no $defs.none",
         ),
         (schema(json!({"a": {"$dynamicRef": "#x"}})), "only $ref"),
+        (escaped("a~b", "a~0b"), "only #/$defs/"),
+        (escaped("a%62", "a%62"), "only #/$defs/"),
+        (escaped("ab", "a%62"), "only #/$defs/"),
         (
             json!({"type": "object", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"not": {"$ref": "#/$defs/a"}}},
                    "properties": {"a": {"$ref": "#/$defs/a"}}}),
@@ -79,6 +88,28 @@ fn what_a_schema_may_not_be_is_said() {
         (
             schema(json!({"a": {"type": "object", "properties": {"b": {"writeOnly": true}}}})),
             "stand at the top",
+        ),
+        (
+            json!({"type": "object", "$defs": {"a": {"type": "string", "writeOnly": true}},
+                   "properties": {"a": {"$ref": "#/$defs/a"}}}),
+            "$defs: secret settings stand in properties",
+        ),
+        (
+            json!({"type": "object", "allOf": [{"properties": {"a": {"format": "password"}}}]}),
+            "allOf: secret settings stand in properties",
+        ),
+        (
+            json!({"type": "object", "if": {"required": ["b"]},
+                   "then": {"properties": {"a": {"type": "string", "writeOnly": true}}}}),
+            "then: secret settings stand in properties",
+        ),
+        (
+            json!({"type": "object", "additionalProperties": {"type": "string", "writeOnly": true}}),
+            "additionalProperties: secret settings stand in properties",
+        ),
+        (
+            json!({"type": "object", "writeOnly": true}),
+            "only a single setting",
         ),
         (
             schema(json!({"a": {"type": "string", "writeOnly": true, "default": "x"}})),

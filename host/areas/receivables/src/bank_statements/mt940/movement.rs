@@ -7,14 +7,15 @@ use rust_decimal::Decimal;
 
 use crate::bank_statements::file::{BankEntry, bank_day, long_text, nearest_day, reference, text};
 
-/// True for incoming money. A reversed credit is outgoing, a reversed debit incoming.
-const MARKS: [(&str, bool); 6] = [
-    ("RC", false),
-    ("RD", true),
-    ("EC", true),
-    ("ED", false),
-    ("C", true),
-    ("D", false),
+/// Signs of marks: a reversed credit is outgoing, a reversed debit incoming. An MT942 also lists
+/// expected movements, EC and ED: no money has moved yet, so they amount to 0.
+const MARKS: [(&str, Decimal); 6] = [
+    ("RC", Decimal::NEGATIVE_ONE),
+    ("RD", Decimal::ONE),
+    ("EC", Decimal::ZERO),
+    ("ED", Decimal::ZERO),
+    ("C", Decimal::ONE),
+    ("D", Decimal::NEGATIVE_ONE),
 ];
 /// Parses value day, booking day, mark, amount, type, customer's and bank's references, details.
 pub fn parse(value: &str) -> Result<BankEntry, Message> {
@@ -33,8 +34,8 @@ fn movement(value: &str) -> Result<BankEntry, Message> {
     })?;
     let mark = MARKS
         .iter()
-        .find_map(|(mark, came_in)| Some((rest.strip_prefix(mark)?, *came_in)));
-    let (rest, came_in) = mark.ok_or_else(|| example(message!("must be marked C, D, RC or RD")))?;
+        .find_map(|(mark, sign)| Some((rest.strip_prefix(mark)?, *sign)));
+    let (rest, sign) = mark.ok_or_else(|| example(message!("must be marked C, D, RC or RD")))?;
     // Third letter of the currency.
     let rest = rest
         .strip_prefix(|letter: char| letter.is_ascii_alphabetic())
@@ -51,7 +52,7 @@ fn movement(value: &str) -> Result<BankEntry, Message> {
             "must have an amount with a comma before its decimals"
         ))
     })?;
-    let mut entry = BankEntry::new(booking_day, if came_in { amount } else { -amount });
+    let mut entry = BankEntry::new(booking_day, amount * sign);
     entry.value_day = Some(value_day);
     let rest = rest.trim_start();
     let references = without_kind(rest);

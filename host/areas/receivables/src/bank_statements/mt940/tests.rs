@@ -234,6 +234,18 @@ fn movements_of_odd_forms_are_read() {
     );
 }
 
+#[test]
+fn expected_movements_are_not_imported() {
+    let content = ":20:A\n:25:1\n:34F:EUR0,\n:61:260302EC50,00NTRFINV7\n:86:expected\n\
+                   :61:260302ED5,00NTRFINV8\n:61:260302C20,00NTRFINV9\n:86:booked\n\
+                   :61:260302EC1,0\n";
+    let file = read(content);
+    assert_eq!(amounts(&file), ["20"]);
+    assert_eq!(file.entries[0].description.as_deref(), Some("booked"));
+    let lines: Vec<usize> = file.rejected.iter().map(|rejected| rejected.line).collect();
+    assert_eq!(lines, [9], "a line that is cut off is still rejected");
+}
+
 proptest! {
     #[test]
     fn any_text_is_read(content in "(:(20|25|28C|60F|61|62F|86|NS):|[CDR0-9,/?~é\n -]){0,60}") {

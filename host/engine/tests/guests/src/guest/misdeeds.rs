@@ -120,6 +120,10 @@ pub fn rates(
             let sent = br#"{"key":"{{secret:KEY}}"}"#.to_vec();
             fetch(rest, Some(sent)).and_then(|response| say(&body(&response)))
         }
+        "fill" => {
+            let sent = "{{secret:KEY}}".repeat(65).into_bytes();
+            fetch(rest, Some(sent)).and_then(|response| say(&body(&response)))
+        }
         "faint" => faint(rest),
         "follow" => {
             // Follows redirects itself, as the host does not.

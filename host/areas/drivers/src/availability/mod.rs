@@ -1,8 +1,10 @@
 //! Availability for work, with its history: positions count only while a driver is available.
 
+mod store;
+
 use chrono::{DateTime, Utc};
 use data::{
-    Error, Needs, Record, Result, Scope, Where,
+    Error, Needs, Record, Result, Scope,
     ids::{DriverId, UserId},
     message,
 };
@@ -15,6 +17,8 @@ use crate::{
     events,
     model::Driver,
 };
+
+pub(crate) use store::load_periods;
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/drivers/driver")
@@ -144,21 +148,6 @@ async fn set(scope: &mut Scope, driver: &mut Driver, is_available: bool) -> Resu
 pub(crate) fn was_available(periods: &[(DateTime<Utc>, bool)], at: DateTime<Utc>) -> bool {
     let last = periods.iter().rev().find(|(from, _)| *from <= at);
     last.is_some_and(|(_, is_available)| *is_available)
-}
-
-/// Returns a driver's periods, oldest first.
-pub(crate) async fn periods(
-    scope: &mut Scope,
-    driver: DriverId,
-) -> Result<Vec<(DateTime<Utc>, bool)>> {
-    let mut all: Vec<Period> = scope
-        .all(Where::all().eq(Period::DRIVER_ID, driver))
-        .await?;
-    all.sort_by_key(|period| (period.from_time, period.id));
-    Ok(all
-        .into_iter()
-        .map(|period| (period.from_time, period.is_available))
-        .collect())
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 // All matching rows, page by page, for export and selection.
-import type { Page } from '../../api/client.ts';
-import { csvLine, type CsvColumn } from '../csv.ts';
-import type { ListQuery } from './declare.ts';
-import type { RowKey } from './selection.ts';
+import type { Page } from '../api/client.ts';
+import type { ListQuery } from './list-query.ts';
 
 /** The server's maximum. */
 export const ROWS_PER_CALL = 1000;
@@ -15,7 +13,7 @@ export interface Progress {
 export interface AllPages<Row> {
   query: ListQuery;
   fetch: (query: ListQuery, signal: AbortSignal) => Promise<Page<Row>>;
-  rowKey: (row: Row) => RowKey;
+  rowKey: (row: Row) => string | number;
   signal: AbortSignal;
   onProgress?: ((progress: Progress) => void) | undefined;
   limit?: number | undefined;
@@ -33,7 +31,7 @@ export async function* allPages<Row>({
   onProgress,
   limit = Infinity,
 }: AllPages<Row>): AsyncGenerator<Row[]> {
-  const rowKeys = new Set<RowKey>();
+  const rowKeys = new Set<string | number>();
   for (let skipCount = 0; ; skipCount += ROWS_PER_CALL) {
     const page = await fetch({ ...query, maxResultCount: ROWS_PER_CALL, skipCount }, signal);
     signal.throwIfAborted();
@@ -54,14 +52,4 @@ export async function everyRow<Row>(options: AllPages<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const page of allPages(options)) rows.push(...page);
   return rows;
-}
-
-export async function csvParts<Row>({
-  columns,
-  ...options
-}: AllPages<Row> & { columns: readonly CsvColumn<Row>[] }): Promise<string[]> {
-  const parts = [csvLine(columns.map((column) => column.header))];
-  for await (const page of allPages(options))
-    parts.push(page.map((row) => csvLine(columns.map((column) => column.value(row)))).join(''));
-  return parts;
 }
