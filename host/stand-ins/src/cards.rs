@@ -9,13 +9,17 @@ use axum::{
 };
 use serde_json::Value;
 
+use crate::gate::Gate;
+
 /// A fault injected into the next call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Fault {
     /// An error without a readable body, without effect.
     Status(u16),
     /// Takes effect; the response is late.
     Hang(Duration),
+    /// Takes effect; the response waits for the gate.
+    Hold(&'static Gate),
     /// The connection breaks, without effect.
     Drop,
     /// Takes effect, then the connection breaks.
@@ -67,6 +71,11 @@ pub async fn break_by_fault(fault: Option<Fault>, work: impl FnOnce() -> Respons
         Some(Fault::Hang(time)) => {
             let answer = work();
             tokio::time::sleep(time).await;
+            answer
+        }
+        Some(Fault::Hold(gate)) => {
+            let answer = work();
+            gate.hold().await;
             answer
         }
         None => work(),

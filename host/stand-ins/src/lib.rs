@@ -4,6 +4,7 @@
 pub mod australia_post;
 pub mod braintree;
 pub mod cards;
+pub mod gate;
 pub mod geocoders;
 pub mod loopback;
 pub mod osm;

@@ -128,7 +128,10 @@ export function notationOf(texts: Iterable<string>): Notation | null {
   return found;
 }
 
-/** Reads a number of a file; without its notation, null for a text with two meanings. */
+/**
+ * Reads a number that may be in the other notation, of a file or a quick entry. A text with two
+ * meanings is read in the given one, and null without it.
+ */
 export function readWritten(text: string, of: Notation | null): number | null {
   const values = [POINT, COMMA].map((one) => readIn(plain(text, one), one));
   const [point = null, comma = null] = values;

@@ -23,6 +23,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use crate::gate::Gate;
 use state::Records;
 
 const ACCOUNT_NUMBER: &str = "0009123456";
@@ -95,7 +96,7 @@ pub enum Endpoint {
 }
 
 /// A fault injected into the next call of an endpoint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Fault {
     /// Status 200 with HTML instead of JSON, without effect.
     Garbage,
@@ -105,6 +106,8 @@ pub enum Fault {
     TooManyRequests { retry_after: u32 },
     /// Takes effect; the response is late.
     Hang(Duration),
+    /// Waits for the gate, then takes effect.
+    Hold(&'static Gate),
     /// The connection breaks, without effect.
     Drop,
     /// Takes effect, then the connection breaks.

@@ -40,8 +40,10 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     let fault = call
         .as_ref()
         .and_then(|call| state.lock().take_fault(call.endpoint));
-    if let Some(Fault::Hang(time)) = fault {
-        tokio::time::sleep(time).await;
+    match fault {
+        Some(Fault::Hang(time)) => tokio::time::sleep(time).await,
+        Some(Fault::Hold(gate)) => gate.hold().await,
+        _ => {}
     }
     if call
         .as_ref()
@@ -61,7 +63,7 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
             let reply = call
                 .answer(&mut state.lock(), &parts.headers, &body)
                 .unwrap_or_else(|problem| problem.reply());
-            (fault != Some(Fault::LoseResponse)).then_some(reply)
+            (!matches!(fault, Some(Fault::LoseResponse))).then_some(reply)
         }
         (None, _) => Some(Problem::new("SI-01", "NO_SUCH_SERVICE").status(404).reply()),
     };

@@ -4,7 +4,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stand_ins::australia_post::{Endpoint, Fault};
+use stand_ins::{
+    australia_post::{Endpoint, Fault},
+    gate::Gate,
+};
 use testkit::{Client, ServerEvent, given, on_both};
 
 use super::office;
@@ -42,12 +45,26 @@ fn quotes_are_told_as_they_come_until_all_are_there() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         given::australia_post(&kit, &admin, "POST").await;
-        kit.australia_post
-            .fail(Endpoint::Prices, Fault::Hang(Duration::from_millis(600)));
+        let gate = Gate::leak();
+        kit.australia_post.fail(Endpoint::Prices, Fault::Hold(gate));
         let mut request = given::quote_request(customer);
         request["items"] = json!([request["items"][0]]);
         let token = request_quotes(&admin, &request).await;
-        let events = read_events(&admin, &token).await;
+        let entry_for = |event: &ServerEvent, carrier: &str| {
+            event.data["quotes"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|quote| quote["carrier"]["code"] == carrier)
+        };
+        let mut stream = admin.open_stream(&path(&token)).await;
+        let mut events = Vec::new();
+        while let Some(event) = stream.next_within(TIMEOUT).await {
+            if entry_for(&event, "own-fleet") {
+                gate.open();
+            }
+            events.push(event);
+        }
         assert!(
             events.len() >= 2,
             "the own fleet's prices do not wait for the other's: {events:?}"
@@ -59,13 +76,6 @@ fn quotes_are_told_as_they_come_until_all_are_there() {
                 .all(|event| event.data["isCompleted"] == false),
             "{events:?}"
         );
-        let entry_for = |event: &ServerEvent, carrier: &str| {
-            event.data["quotes"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .any(|quote| quote["carrier"]["code"] == carrier)
-        };
         assert!(
             before
                 .iter()

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use stand_ins::{
     australia_post::{Endpoint, Fault as CarrierFault},
     cards::Fault,
+    gate::Gate,
 };
 use std::time::Duration;
 use testkit::{Client, Kit, given, on_both};
@@ -151,14 +152,13 @@ fn a_booking_cannot_change_while_its_card_is_asked() {
         booking["id"] = json!(id);
         let large = office.enlarge(&booking).await;
         booking["paymentNonce"] = json!(nonce("card"));
-        kit.stripe().fail(
-            &office.key,
-            CHARGE,
-            Fault::Hang(Duration::from_millis(1500)),
-        );
+        let gate = Gate::leak();
+        kit.stripe().fail(&office.key, CHARGE, Fault::Hold(gate));
         let other = async {
-            tokio::time::sleep(Duration::from_millis(600)).await;
-            save(&office.user, &large, &["Book"]).await
+            gate.reached().await;
+            let other = save(&office.user, &large, &["Book"]).await;
+            gate.open();
+            other
         };
         let (first, second) = tokio::join!(save(&office.user, &booking, &["Book"]), other);
         assert_eq!(
@@ -231,13 +231,10 @@ fn a_refusal_after_the_reservation_releases_it() {
         let office = office(&kit).await;
         let mut booking = quote_booking(&office.user, office.customer, "australia-post").await;
         booking["paymentNonce"] = json!(nonce("card"));
-        kit.stripe().fail(
-            &office.key,
-            CHARGE,
-            Fault::Hang(Duration::from_millis(1500)),
-        );
+        let gate = Gate::leak();
+        kit.stripe().fail(&office.key, CHARGE, Fault::Hold(gate));
         let stop = async {
-            tokio::time::sleep(Duration::from_millis(600)).await;
+            gate.reached().await;
             let change =
                 json!({"customer": {"id": office.customer, "accountStatus": "CreditStop"}});
             office
@@ -245,6 +242,7 @@ fn a_refusal_after_the_reservation_releases_it() {
                 .post("/api/customer/customer/createorupdatecustomer", change)
                 .await
                 .result();
+            gate.open();
         };
         let before = kit.australia_post.shipment_count();
         let (refused, ()) = tokio::join!(save(&office.user, &booking, &["Book"]), stop);
@@ -328,13 +326,14 @@ fn a_label_that_comes_after_the_cancellation_is_not_kept() {
             )
             .await,
         );
-        kit.australia_post.fail(
-            Endpoint::CreateLabels,
-            CarrierFault::Hang(Duration::from_millis(1500)),
-        );
+        let gate = Gate::leak();
+        kit.australia_post
+            .fail(Endpoint::CreateLabels, CarrierFault::Hold(gate));
         let cancel = async {
-            tokio::time::sleep(Duration::from_millis(500)).await;
-            bulk(&office.admin, &[id], "Cancel").await
+            gate.reached().await;
+            let cancelled = bulk(&office.admin, &[id], "Cancel").await;
+            gate.open();
+            cancelled
         };
         let print = async { bulk(&office.admin, &[id], "PrintLabel").await };
         let (printed, cancelled) = tokio::join!(print, cancel);

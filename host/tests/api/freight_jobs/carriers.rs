@@ -1,9 +1,10 @@
 //! Jobs that carriers carry out.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
-use stand_ins::australia_post::{Endpoint, Fault};
+use stand_ins::{
+    australia_post::{Endpoint, Fault},
+    gate::Gate,
+};
 use testkit::{Client, Kit, given, on_both};
 
 use super::{ALLOCATE, JOBS, add, confirm, receiver, reload, sender};
@@ -161,13 +162,16 @@ fn a_consignment_booked_during_the_call_keeps_its_job() {
         let account = given::australia_post(&kit, &admin, "EPARCEL").await;
         let (first, second) = (parcel(&kit, &admin).await, parcel(&kit, &admin).await);
         give(&admin, account, &[&first]).await;
-        let late = Fault::Hang(Duration::from_secs(3));
-        kit.australia_post.fail(Endpoint::DeleteShipments, late);
+        let gate = Gate::leak();
+        kit.australia_post
+            .fail(Endpoint::DeleteShipments, Fault::Hold(gate));
         let ids = [&first["id"], &second["id"]];
         let body = json!({"deallocation": {"jobids": ids, "reason": "Own truck is free"}});
         let book = async {
-            tokio::time::sleep(Duration::from_millis(500)).await;
-            give(&admin, account, &[&second]).await
+            gate.reached().await;
+            let given = give(&admin, account, &[&second]).await;
+            gate.open();
+            given
         };
         let (back, given) = tokio::join!(admin.post(BACK, body), book);
         assert_eq!(given[0]["success"], true, "{given}");

@@ -287,7 +287,7 @@ function ProofOfDelivery({
 
 function KeptProof({ job, isTakenOff }: { job: Job; isTakenOff: boolean }) {
   const [proof, change] = useDraft(draftName(job.id), NO_PROOF);
-  return proof && <ProofOfDelivery {...{ job, isTakenOff, proof, change }} />;
+  return <ProofOfDelivery {...{ job, isTakenOff, proof, change }} />;
 }
 
 export function Deliver({ jobId }: { jobId: number }) {

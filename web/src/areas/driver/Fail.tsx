@@ -133,7 +133,7 @@ function Failure({
 
 function KeptFailure({ job }: { job: Job }) {
   const [entered, change] = useDraft(draftName(job.id), NOTHING);
-  return entered && <Failure {...{ job, entered, change }} />;
+  return <Failure {...{ job, entered, change }} />;
 }
 
 export function Fail({ jobId }: { jobId: number }) {

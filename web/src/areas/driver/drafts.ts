@@ -1,5 +1,5 @@
 // Forms of a stop as they are filled in: phones end the page while their camera is open.
-import { useCallback, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useState } from 'react';
 import { settled, transact, writeValue } from '../../lib/queue/database.ts';
 import { useDevice } from './use-device.ts';
 
@@ -35,42 +35,42 @@ export const dropOldDrafts = (database: IDBDatabase, now = new Date()): Promise<
     }
   });
 
+const readings = new WeakMap<IDBDatabase, Map<string, Promise<Stored | undefined>>>();
+
+/** The same promise while a form is open, so that it is read once. */
+function reading(database: IDBDatabase, name: string): Promise<Stored | undefined> {
+  const byName = readings.get(database) ?? new Map<string, Promise<Stored | undefined>>();
+  readings.set(database, byName);
+  const found = byName.get(name) ?? readDraft(database, name).catch(() => undefined);
+  byName.set(name, found);
+  return found;
+}
+
 export type Change<T> = (part: Partial<T> | ((now: T) => Partial<T>)) => void;
 
-/** Fields that survive the page; null until they are read. */
-export function useDraft<T extends object>(name: string, empty: T): [T | null, Change<T>] {
+/** Fields that survive the page. Suspends until they are read. */
+export function useDraft<T extends object>(name: string, empty: T): [T, Change<T>] {
   const { database } = useDevice();
-  const [draft, setDraft] = useState<{ fields: T; isChanged: boolean } | null>(null);
+  const stored = use(reading(database, name));
+  const [draft, setDraft] = useState(() => ({
+    fields: { ...empty, ...(stored?.fields as Partial<T> | undefined) },
+    isChanged: false,
+  }));
+  // The next form reads what this one has written.
+  useEffect(() => () => void readings.get(database)?.delete(name), [database, name]);
   useEffect(() => {
-    let isLeft = false;
-    const begin = (fields: T) => {
-      if (!isLeft) setDraft({ fields, isChanged: false });
-    };
-    readDraft(database, name).then(
-      (found) => begin({ ...empty, ...(found?.fields as Partial<T> | undefined) }),
-      () => begin(empty),
-    );
-    return () => {
-      isLeft = true;
-    };
-    // The empty fields are those of the first moment.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [database, name]);
-  useEffect(() => {
-    if (!draft?.isChanged) return;
-    const stored: Stored = { at: new Date().toISOString(), fields: draft.fields };
+    if (!draft.isChanged) return;
+    const fields: Stored = { at: new Date().toISOString(), fields: draft.fields };
     // Without room the form still works, and finishing it shows the problem.
-    writeValue(database, PREFIX + name, stored).catch(() => undefined);
+    writeValue(database, PREFIX + name, fields).catch(() => undefined);
   }, [database, name, draft]);
   const change = useCallback<Change<T>>(
     (part) =>
-      setDraft((now) => {
-        if (!now) return now;
-        const { fields } = now;
+      setDraft(({ fields }) => {
         const next = typeof part === 'function' ? part(fields) : part;
         return { fields: { ...fields, ...next }, isChanged: true };
       }),
     [],
   );
-  return [draft?.fields ?? null, change];
+  return [draft.fields, change];
 }

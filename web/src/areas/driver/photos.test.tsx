@@ -1,5 +1,6 @@
 // Photos of a stop are not lost: those still made smaller, and those of a page that ends.
 import 'fake-indexeddb/auto';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cleanup, screen } from '@testing-library/react';
 import { result, show, stage } from '../../../test/stage.tsx';
@@ -72,7 +73,11 @@ it.each([
   { page: <Deliver jobId={7} />, name: 'Complete delivery' },
   { page: <Fail jobId={7} />, name: 'Report failed delivery' },
 ])('$name waits for photos, and keeps two that are taken at once', async ({ page, name }) => {
-  const user = await show(<DeviceContext value={device}>{page}</DeviceContext>);
+  const user = await show(
+    <DeviceContext value={device}>
+      <Suspense>{page}</Suspense>
+    </DeviceContext>,
+  );
   const input = await screen.findByLabelText('Take a photo');
   const finish = screen.getByRole('button', { name });
   expect(finish).toBeEnabled();
@@ -91,7 +96,11 @@ it.each([
   { page: <Deliver jobId={7} />, name: 'Complete delivery', field: 'Received by' },
   { page: <Fail jobId={7} />, name: 'Report failed delivery', field: 'Remark' },
 ])('$name keeps its fields when the phone ends the page', async ({ page, name, field }) => {
-  const form = <DeviceContext value={device}>{page}</DeviceContext>;
+  const form = (
+    <DeviceContext value={device}>
+      <Suspense>{page}</Suspense>
+    </DeviceContext>
+  );
   const user = await show(form);
   await user.type(await screen.findByLabelText(field), 'Sam');
   await user.upload(
@@ -125,7 +134,9 @@ it('a form of a past week is deleted', async () => {
 it('what is filled in stays when dispatch takes the job off the run', async () => {
   const user = await show(
     <DeviceContext value={device}>
-      <Deliver jobId={7} />
+      <Suspense>
+        <Deliver jobId={7} />
+      </Suspense>
     </DeviceContext>,
   );
   await user.type(await screen.findByLabelText('Received by'), 'Sam');

@@ -1,6 +1,6 @@
 // Quick entry of goods: `3 ctn 40x30x25 12.5`, `2 pallets 1.2x0.8x1.5 m 420kg each, tiles`.
 import { msg } from '../../lib/i18n.ts';
-import { latinDigits, notation, readNumber, writeNumber } from '../../lib/numbers.ts';
+import { latinDigits, notation, readWritten, writeNumber } from '../../lib/numbers.ts';
 import { emptyItem, type ItemDraft } from './items.ts';
 
 export interface QuickRead {
@@ -107,7 +107,8 @@ export function packageOf(word: string, types: readonly string[]): string | null
   return null;
 }
 
-const numberOf = (text: string): number => readNumber(text) ?? Number.NaN;
+/** Keypads have one sign only: the other one is read too where it has one meaning. */
+const numberOf = (text: string): number => readWritten(text, notation()) ?? Number.NaN;
 /** Drops binary noise; no piece is rounded before multiplication. Null for NaN. */
 const plain = (value: number): string | null =>
   Number.isNaN(value) ? null : writeNumber(Number(value.toFixed(9)));
