@@ -9,7 +9,6 @@ use solver::{Cause, PlannedRoute, Schedule, Step, StepKind, Violation, Visit, sc
 use super::{Day, prepare::DayProblem, tasks::Task, vehicles::DayVehicle};
 use crate::runs::model::{
     PlannedRun, RunLoad, RunPlace, RunStep, RunStepType, RunViolation, RunViolationCause,
-    StepOutcome,
 };
 use carriage::polyline;
 
@@ -144,7 +143,7 @@ impl DayProblem {
             distance: step.distance,
             load: to_load(&step.load),
             violations: step.violations.iter().map(to_violation).collect(),
-            ..blank_step(day)
+            ..RunStep::new(RunStepType::Job, day.begin)
         };
         match step.kind {
             StepKind::Start => RunStep {
@@ -229,11 +228,11 @@ impl DayProblem {
                         duration: last.duration,
                         distance: last.distance,
                         load: last.load,
-                        ..blank_step(&self.day)
+                        ..RunStep::new(RunStepType::Job, self.day.begin)
                     },
                     None => RunStep {
                         arrival: self.vehicles[vehicle].shift.from,
-                        ..blank_step(&self.day)
+                        ..RunStep::new(RunStepType::Job, self.day.begin)
                     },
                 };
                 let mut step = self.job_step(id, kind, timed);
@@ -333,29 +332,6 @@ pub(crate) fn empty_run(vehicle: &DayVehicle) -> PlannedRun {
         steps: Vec::new(),
         violations: Vec::new(),
         geometry: None,
-    }
-}
-
-fn blank_step(day: &Day) -> RunStep {
-    RunStep {
-        kind: RunStepType::Job,
-        jobid: None,
-        jobno: None,
-        description: None,
-        location: None,
-        arrival: day.begin,
-        service: 0,
-        waiting: 0,
-        duration: 0,
-        distance: 0,
-        load: RunLoad::default(),
-        windowstart: None,
-        windowend: None,
-        lateness: 0,
-        violations: Vec::new(),
-        outcome: StepOutcome::Planned,
-        actualarrival: None,
-        actualdeparture: None,
     }
 }
 

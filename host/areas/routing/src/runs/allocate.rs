@@ -158,7 +158,7 @@ pub(crate) fn work_of(day: NaiveDate, vehicle: VehicleId, steps: &[RunStep]) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runs::model::{RunLoad, StepOutcome};
+    use crate::runs::model::StepOutcome;
 
     fn time(minute: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minute)
@@ -166,24 +166,9 @@ mod tests {
 
     fn step(kind: RunStepType, arrival: i64, waiting: i64, service: i64) -> RunStep {
         RunStep {
-            kind,
-            jobid: None,
-            jobno: None,
-            description: None,
-            location: None,
-            arrival: time(arrival),
             service: service * 60,
             waiting: waiting * 60,
-            duration: 0,
-            distance: 0,
-            load: RunLoad::default(),
-            windowstart: None,
-            windowend: None,
-            lateness: 0,
-            violations: Vec::new(),
-            outcome: StepOutcome::Planned,
-            actualarrival: None,
-            actualdeparture: None,
+            ..RunStep::new(kind, time(arrival))
         }
     }
 

@@ -158,6 +158,30 @@ pub(crate) struct RunStep<V = RunViolation> {
 }
 
 impl<V> RunStep<V> {
+    /// A planned step without work, place or travel.
+    pub fn new(kind: RunStepType, arrival: DateTime<Utc>) -> Self {
+        Self {
+            kind,
+            jobid: None,
+            jobno: None,
+            description: None,
+            location: None,
+            arrival,
+            service: 0,
+            waiting: 0,
+            duration: 0,
+            distance: 0,
+            load: RunLoad::default(),
+            windowstart: None,
+            windowend: None,
+            lateness: 0,
+            violations: Vec::new(),
+            outcome: StepOutcome::Planned,
+            actualarrival: None,
+            actualdeparture: None,
+        }
+    }
+
     /// Replaces the violations by others of another form.
     pub fn with_violations<W>(self, violations: Vec<W>) -> RunStep<W> {
         RunStep {
