@@ -9,7 +9,7 @@ use std::{
 
 use axum::{
     body::Body,
-    http::{HeaderValue, Method, Request, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use web::page::{self, Page, list_files, sri};
@@ -105,7 +105,7 @@ impl Web {
                 _ => None,
             };
             return match file {
-                Some(file) => self.file(&file, CACHE_FOREVER).await,
+                Some(file) => file_response(&file, CACHE_FOREVER).await,
                 None => StatusCode::NOT_FOUND.into_response(),
             };
         }
@@ -118,12 +118,10 @@ impl Web {
             let file = self.folder.join(name);
             if !name.starts_with(KIT) && file.is_file() {
                 let in_part = name.strip_prefix(DRIVER).unwrap_or(name);
-                let cache = if in_part.starts_with("assets/") {
-                    CACHE_FOREVER
-                } else {
-                    NO_CACHE
-                };
-                let mut response = self.file(&file, cache).await;
+                if in_part.starts_with("assets/") {
+                    return asset_response(&file, request.headers()).await;
+                }
+                let mut response = file_response(&file, NO_CACHE).await;
                 if name == DRIVER_WORKER {
                     let headers = response.headers_mut();
                     headers.insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
@@ -140,13 +138,56 @@ impl Web {
             _ => self.current(plugins).page.to_response(),
         }
     }
+}
 
-    async fn file(&self, path: &Path, cache: HeaderValue) -> Response {
-        match tokio::fs::read(path).await {
-            Ok(content) => page::file_response(&path.to_string_lossy(), content, cache),
-            Err(_) => StatusCode::NOT_FOUND.into_response(),
-        }
+async fn file_response(path: &Path, cache: HeaderValue) -> Response {
+    match tokio::fs::read(path).await {
+        Ok(content) => page::file_response(&path.to_string_lossy(), content, cache),
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
+}
+
+/// The build's compressed copy for clients that accept it: compressing a page's scripts for each
+/// of them takes longer than all calls of that page.
+async fn asset_response(path: &Path, request: &HeaderMap) -> Response {
+    let mut response = match compressed_copy(path, request).await {
+        Some(content) => {
+            let name = path.to_string_lossy();
+            let mut response = page::file_response(&name, content, CACHE_FOREVER);
+            let headers = response.headers_mut();
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+            response
+        }
+        None => file_response(path, CACHE_FOREVER).await,
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    response
+}
+
+async fn compressed_copy(path: &Path, request: &HeaderMap) -> Option<Vec<u8>> {
+    if !accepts_brotli(request) {
+        return None;
+    }
+    let mut copy = path.as_os_str().to_owned();
+    copy.push(".br");
+    tokio::fs::read(copy).await.ok()
+}
+
+/// RFC 9110, 12.5.3; `q=0` excludes a coding.
+fn accepts_brotli(request: &HeaderMap) -> bool {
+    let values = request.get_all(header::ACCEPT_ENCODING);
+    let mut codings = values
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    codings.any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let weight = parts.find_map(|part| part.strip_prefix("q="));
+        name.eq_ignore_ascii_case("br")
+            && weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|weight| weight > 0.0))
+    })
 }
 
 fn read_driver_page(
@@ -185,7 +226,61 @@ fn current(
 
 #[cfg(test)]
 mod tests {
+    use http_body_util::BodyExt;
+
     use super::*;
+
+    fn accepting(codings: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(codings))])
+    }
+
+    #[test]
+    fn brotli_is_accepted_by_name_unless_its_weight_is_zero() {
+        for codings in ["br", "gzip, deflate, br, zstd", "gzip;q=1, BR ; q=0.2"] {
+            assert!(accepts_brotli(&accepting(codings)), "{codings}");
+        }
+        for codings in [
+            "",
+            "gzip",
+            "br;q=0",
+            "gzip, br; q=0.000",
+            "br;q=x",
+            "brotli",
+        ] {
+            assert!(!accepts_brotli(&accepting(codings)), "{codings}");
+        }
+        assert!(!accepts_brotli(&HeaderMap::new()));
+    }
+
+    #[tokio::test]
+    async fn assets_are_sent_as_the_build_compressed_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("first-1.js");
+        std::fs::write(&script, "plain").unwrap();
+        std::fs::write(folder.path().join("first-1.js.br"), "compressed").unwrap();
+        let small = folder.path().join("small-2.css");
+        std::fs::write(&small, "small").unwrap();
+
+        let br = Some("br");
+        let all = "gzip, br";
+        for (file, codings, content, encoding, media_type) in [
+            (&script, all, "compressed", br, "text/javascript"),
+            (&script, "gzip", "plain", None, "text/javascript"),
+            (&small, all, "small", None, "text/css"),
+        ] {
+            let response = asset_response(file, &accepting(codings)).await;
+            let headers = response.headers().clone();
+            let header = |name| headers.get(name).map(|value| value.to_str().unwrap());
+            assert_eq!(header(header::CONTENT_ENCODING), encoding);
+            assert_eq!(header(header::CONTENT_TYPE), Some(media_type));
+            assert_eq!(header(header::VARY), Some("accept-encoding"));
+            assert!(header(header::CACHE_CONTROL).unwrap().contains("immutable"));
+            let body = response.into_body().collect().await.unwrap().to_bytes();
+            assert_eq!(body, content.as_bytes());
+        }
+        let missing = asset_response(&folder.path().join("gone-3.js"), &accepting("br")).await;
+        assert_eq!(missing.status(), StatusCode::NOT_FOUND);
+    }
 
     #[test]
     fn the_driver_pages_are_those_below_their_address() {

@@ -330,9 +330,10 @@ test('a notice is readable until it is gone', async ({ page }) => {
   await page.goto('/settings/online-shops');
   const wait = page.getByRole('textbox', { name: /^Maximum wait for carriers/ });
   const before = await wait.inputValue();
+  const button = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
   const save = async (seconds: string) => {
     await wait.fill(seconds);
-    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+    await button.click();
   };
   await save(before === '2' ? '2.5' : '2');
   const notice = page
@@ -341,6 +342,11 @@ test('a notice is readable until it is gone', async ({ page }) => {
     .filter({ hasText: 'Settings saved' });
   // Under the pointer it stays.
   await notice.hover();
+  const isFree = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await button.evaluate(isFree), 'the button is not covered').toBe(true);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Animation.enable');
   // Slow enough to inspect midway.

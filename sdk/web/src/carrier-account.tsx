@@ -7,9 +7,13 @@ import {
   Checkbox,
   errorMessage,
   Field,
+  fromPlain,
   Input,
+  numberError,
+  readNumber,
   Select,
   Skeleton,
+  toPlain,
   ErrorNote,
   useHost,
   useT,
@@ -57,6 +61,16 @@ export interface CarrierAccountForm {
 /** The form would read dots as path steps. */
 const fieldKey = (key: string) => key.replaceAll('.', '__');
 
+/** An attribute's value as its field shows it. */
+function fieldText({ dataType }: CarrierAttribute, value: string): string {
+  if (dataType === 'secret') return '';
+  return dataType === 'number' ? fromPlain(value) : value;
+}
+
+/** The value that a field's text means: numbers have a decimal point in all languages. */
+const fieldValue = ({ dataType }: CarrierAttribute, text: string): string =>
+  dataType === 'number' ? toPlain(text) : text;
+
 function initialValues(
   { account }: SlotProps['carrier.account.form@1'],
   attributes: CarrierAttribute[],
@@ -72,7 +86,7 @@ function initialValues(
     attributes: Object.fromEntries(
       attributes.map((a) => [
         fieldKey(a.key),
-        a.dataType === 'secret' ? '' : (saved.get(a.key)?.value ?? a.value ?? ''),
+        fieldText(a, saved.get(a.key)?.value ?? a.value ?? ''),
       ]),
     ),
   };
@@ -117,7 +131,7 @@ export function useCarrierAccountForm(
             carrierCode,
             attributes: attributes.map((a) => ({
               key: a.key,
-              value: typed[fieldKey(a.key)] ?? '',
+              value: fieldValue(a, typed[fieldKey(a.key)] ?? ''),
             })),
           },
           ...(activeCarrierServiceIds ? { activeCarrierServiceIds } : {}),
@@ -189,10 +203,17 @@ export function CarrierAttributeField({
   const isStored = of.stored.has(name);
   const help = hint ?? attribute.help;
   const text = label ?? attribute.displayName;
-  const rules =
-    attribute.required && !(attribute.dataType === 'secret' && isStored)
+  const rules = {
+    ...(attribute.required && !(attribute.dataType === 'secret' && isStored)
       ? { required: t('{name} is required.', { name: attribute.displayName }) }
-      : {};
+      : {}),
+    ...(attribute.dataType === 'number'
+      ? {
+          validate: (typed: string) =>
+            typed.trim() === '' || readNumber(typed) !== null || numberError(typed, t),
+        }
+      : {}),
+  };
   if (attribute.dataType === 'boolean') {
     const value = of.form.watch(path);
     return (

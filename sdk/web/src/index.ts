@@ -3,6 +3,7 @@ export * from './api.ts';
 export * from './contract.ts';
 export * from './host.tsx';
 export * from './format.ts';
+export * from './numbers.ts';
 export { dateFormat, numberFormat } from './intl.ts';
 export * from './i18n.ts';
 export * from './server-messages.ts';

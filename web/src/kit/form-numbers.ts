@@ -1,6 +1,6 @@
 // Settings in a form: numbers as text, untouched secrets unsent.
+import { readNumber, writeNumber } from '@waybill/plugin';
 import { t } from '../lib/i18n.ts';
-import { readNumber, writeNumber } from '../lib/numbers.ts';
 import type { Problems } from './form-rules.ts';
 
 /**

@@ -1,9 +1,9 @@
 // Declarative form rules: required, length, pattern; checked before sending.
+import { readNumber } from '@waybill/plugin';
 import type { FieldErrors, FieldValues } from '@waybill/plugin/forms';
 import { isEmail } from '../lib/email.ts';
 import type { Translate } from '../lib/i18n.ts';
 import { textProblem, type Limits } from '../lib/limits.ts';
-import { readNumber } from '../lib/numbers.ts';
 
 export type Problems = Partial<Record<string, string>>;
 

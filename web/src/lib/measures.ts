@@ -1,5 +1,4 @@
 // Quantities with units, as forms show and send them.
-import { readNumber, writeNumber } from './numbers.ts';
 
 export const measureText = (quantity: { value: number } | null | undefined): string =>
   quantity ? writeNumber(quantity.value) : '';
@@ -12,3 +11,4 @@ export function readMeasure<U extends string>(
   const value = text.trim() === '' ? null : readNumber(text);
   return value === null ? null : { value, unit };
 }
+import { readNumber, writeNumber } from '@waybill/plugin';

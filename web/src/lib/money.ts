@@ -1,6 +1,5 @@
 // Amounts rounded like the host: half away from zero.
-import { numberFormat } from '@waybill/plugin';
-import { writeNumber } from './numbers.ts';
+import { numberFormat, writeNumber } from '@waybill/plugin';
 
 /** Decimal places. */
 export const digitsOf = (currency: string): number =>

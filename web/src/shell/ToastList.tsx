@@ -83,7 +83,11 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
       })}
       <Radix.Viewport
         label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
-        className="fixed end-4 bottom-4 z-[60] flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
+        className={cn(
+          'fixed end-4 bottom-4 z-[60] flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2',
+          // Above the bar with the page's buttons.
+          'outline-none [body:has([data-bottom-bar])_&]:bottom-20',
+        )}
       />
     </Radix.Provider>
   );

@@ -1,7 +1,7 @@
 // /driver/join: an invited driver's details and vehicle.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '@waybill/plugin';
+import { Button, buttonClass, readNumber } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.tsx';
 import { NumberField, TextField } from '../../kit/form-fields.tsx';
@@ -14,7 +14,6 @@ import {
   usePasswordRules,
 } from '../../kit/password/NewPassword.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
 import { OutsidePage } from '../../shell/OutsidePage.tsx';
 
 const EMPTY = {

@@ -1,8 +1,8 @@
 // A line haul as its form holds it.
+import { readNumber, writeNumber } from '@waybill/plugin';
 import type { useFormat } from '@waybill/plugin';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { LineHaul, MeasureName } from './model.ts';
 
 export interface Draft {

@@ -1,14 +1,13 @@
 // /settings/promo-codes: list and form.
 import { useQuery } from '@tanstack/react-query';
 import { TicketPercent } from 'lucide-react';
-import { Checkbox, useFormat } from '@waybill/plugin';
+import { Checkbox, useFormat, readNumber, writeNumber } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { PromoCodeRequest } from '../../api/resources/pricing.gen.ts';
 import { RecordTab } from '../../kit/RecordTab.tsx';
 import { NumberField, SelectField } from '../../kit/form-fields.tsx';
 import { carrierAccountsQuery } from '../../lib/carrier-accounts.ts';
 import { useT } from '../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { dayText } from './days.ts';
 import { promoCodeCalls, type PromoCode } from './queries.ts';

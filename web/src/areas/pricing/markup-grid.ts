@@ -1,5 +1,5 @@
 // Markup grid without UI.
-import { readSheetNumber, writeNumber } from '../../lib/numbers.ts';
+import { readSheetNumber, writeNumber } from '@waybill/plugin';
 import type { Translate } from '../../lib/i18n.ts';
 import type { AccountMarkup, AccountMarkupRequest, MarkupRate } from './queries.ts';
 

@@ -1,7 +1,7 @@
 // Quote form checks and requests.
+import { readNumber } from '@waybill/plugin';
 import { isEmail } from '../../lib/email.ts';
 import { t } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
 import { placeBody } from '../../lib/places.ts';
 import type { OperationName } from '../../lib/bookings/operations.ts';
 import { optionsOn } from '../../lib/bookings/options.ts';

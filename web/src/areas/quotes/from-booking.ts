@@ -1,7 +1,7 @@
 // Drafts from bookings: to price or copy.
+import { writeNumber } from '@waybill/plugin';
 import type { BookingDetail } from '../../lib/bookings/model.ts';
 import { partyOf } from '../../lib/bookings/party.ts';
-import { writeNumber } from '../../lib/numbers.ts';
 import { placeOf } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';

@@ -1,5 +1,5 @@
 // Numbers of stored drafts, which a reader of another language may open.
-import { fromPlain, toPlain } from '../../lib/numbers.ts';
+import { fromPlain, toPlain } from '@waybill/plugin';
 import type { QuoteDraft } from './model.ts';
 
 type Numbered = Pick<QuoteDraft, 'items' | 'insuredValue'>;

@@ -1,10 +1,10 @@
 // Rate card form; typed numbers are text.
+import { readNumber, writeNumber } from '@waybill/plugin';
 import { RateCardRequest } from '../../api/resources/rates.gen.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import { draftOf as fieldsOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { RateCard } from './model.ts';
 
 const MINUTES_A_DAY = 1440;

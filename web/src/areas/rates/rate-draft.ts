@@ -1,10 +1,10 @@
 // Rate form; typed numbers are text.
+import { readNumber, writeNumber } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { RateRequest } from '../../api/resources/rates.gen.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import { draftOf as fieldsOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { Rate, RateDetail } from './model.ts';
 
 const MAX_AMOUNT = 1_000_000_000;

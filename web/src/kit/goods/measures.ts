@@ -1,5 +1,4 @@
 // Weight, volume and chargeable weight.
-import { readNumber } from '../../lib/numbers.ts';
 
 export const kgPerCubicMetre = 250;
 
@@ -61,3 +60,4 @@ export function totals(lines: readonly LineMeasures[], factor = kgPerCubicMetre)
 
 /** Reads a typed number; other text is NaN. */
 export const typedNumber = (text: string): number => readNumber(text) ?? Number.NaN;
+import { readNumber } from '@waybill/plugin';

@@ -1,6 +1,6 @@
 // Quick entry of goods: `3 ctn 40x30x25 12.5`, `2 pallets 1.2x0.8x1.5 m 420kg each, tiles`.
+import { latinDigits, notation, readWritten, writeNumber } from '@waybill/plugin';
 import { msg } from '../../lib/i18n.ts';
-import { latinDigits, notation, readWritten, writeNumber } from '../../lib/numbers.ts';
 import { emptyItem, type ItemDraft } from './items.ts';
 
 export interface QuickRead {

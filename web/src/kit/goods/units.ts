@@ -1,6 +1,6 @@
 // Measures in centimetres and kilograms.
+import { writeNumber } from '@waybill/plugin';
 import type { Quantity } from '@waybill/plugin';
-import { writeNumber } from '../../lib/numbers.ts';
 
 export const centimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 };
 export const kilograms: Record<string, number> = {

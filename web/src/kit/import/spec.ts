@@ -1,6 +1,5 @@
 // A table that people import: its columns, and the file sent for it.
-import { ApiError } from '@waybill/plugin';
-import { readWritten, type Notation } from '../../lib/numbers.ts';
+import { ApiError, readWritten, type Notation } from '@waybill/plugin';
 import { csvBlob, csvLine } from '../csv.ts';
 import type { LineNote } from './calls.ts';
 import { isHeading, recognised, type ImportColumn, type Mapping, type Names } from './matching.ts';

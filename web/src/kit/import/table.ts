@@ -1,7 +1,7 @@
 // Reads pasted or opened tables: CSV in any usual encoding, and workbooks.
+import { COMMA, notationOf, POINT, type Notation } from '@waybill/plugin';
 import { fromTsv } from '../sheet/tsv.ts';
 import { t } from '../../lib/i18n.ts';
-import { COMMA, notationOf, POINT, type Notation } from '../../lib/numbers.ts';
 import { decode } from '../mapping/sample.ts';
 import { MAX_BYTES } from './limits.ts';
 

@@ -3,9 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { Check } from 'lucide-react';
-import { Button, Combobox, Field, Input } from '@waybill/plugin';
+import { Button, Combobox, Field, Input, readNumber, writeNumber } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import { listOf } from './address.ts';
 import { DAY_WORDS, daysOf } from './days.ts';
 import type {

@@ -1,4 +1,5 @@
 // Draft, rules and wire form of a record, derived from its descriptor.
+import { readNumber, writeNumber } from '@waybill/plugin';
 import type {
   AnyResource,
   DraftOf,
@@ -7,7 +8,6 @@ import type {
   ResourceField,
 } from '../../api/resource.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../lib/numbers.ts';
 import type { Rule, Rules } from '../form-rules.ts';
 
 function draftValue({ kind, preset, enum: choices, nullable }: ResourceField, stored: unknown) {

@@ -1,6 +1,6 @@
 // Numbers of files and pasted cells, in the reader's notation.
+import { readSheetNumber, readWritten, writeNumber } from '@waybill/plugin';
 import { fileNotation } from '../../../kit/import/table.ts';
-import { readSheetNumber, readWritten, writeNumber } from '../../../lib/numbers.ts';
 import type { CellChange } from './sheet-state.ts';
 
 export const MEASURES = ['length', 'width', 'height', 'weight'];

@@ -1,8 +1,8 @@
 // Checks rows and converts them to bookings.
+import { numberError, readSheetNumber } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
 import { packageOf } from '../../../kit/goods/quick.ts';
 import { isEmail } from '../../../lib/email.ts';
-import { numberError, readSheetNumber } from '../../../lib/numbers.ts';
 import { isUnNumber } from '../../../lib/dangerous-goods.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { LostZero } from '../../../kit/import/postcodes.ts';

@@ -1,8 +1,8 @@
 // Ad hoc invoice draft: lines, totals, checks.
+import { readNumber } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { fromMinor, roundTo, toMinor } from '../../../lib/money.ts';
 
 export interface AdhocLine {

@@ -14,10 +14,10 @@ import {
   THead,
   Tr,
   useFormat,
+  readNumber,
 } from '@waybill/plugin';
 import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { invoiceName, type Invoice } from '../model.ts';
 import { digitsOf, fieldText, fromMinor, toMinor } from '../../../lib/money.ts';
 import { problemOf, type ShareProblem } from '../payments/allocation.ts';

@@ -1,9 +1,9 @@
 // Bank lines: states, proposals, operations.
+import { readNumber } from '@waybill/plugin';
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 
 export type Statement = Schema<'BankStatement'>;
 export type Line = Schema<'MatchedBankLine'>;

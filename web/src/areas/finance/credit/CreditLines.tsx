@@ -15,10 +15,10 @@ import {
   THead,
   Tr,
   useFormat,
+  readNumber,
 } from '@waybill/plugin';
 import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { AmountCell } from '../amounts/AmountCell.tsx';
 import { digitsOf, fieldText } from '../../../lib/money.ts';
 import { STALE } from '../queries.ts';

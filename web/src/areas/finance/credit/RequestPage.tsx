@@ -23,6 +23,7 @@ import {
   THead,
   Tr,
   useFormat,
+  readNumber,
 } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { leftList } from '../../../kit/list/memory.ts';
@@ -30,7 +31,6 @@ import { RecordOf } from '../../../kit/record.tsx';
 import { useGo } from '../../../lib/go.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
@@ -346,6 +346,7 @@ export function RequestForm({ invoice }: { invoice: WholeInvoice }) {
         </p>
       </div>
       <div
+        data-bottom-bar
         className={cn(
           'sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-3',
           'border-t border-border bg-background/95 px-4 py-3',

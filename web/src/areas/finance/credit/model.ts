@@ -1,8 +1,8 @@
 // Credit notes: statuses, reasons, operations.
+import { readNumber } from '@waybill/plugin';
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { msg } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import type { InvoiceStatus, WholeInvoice } from '../model.ts';
 import { roundTo } from '../../../lib/money.ts';
 

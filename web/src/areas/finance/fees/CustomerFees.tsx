@@ -1,7 +1,7 @@
 // A fee's customer overrides.
 import { useState } from 'react';
 import { Pencil, Plus, Users } from 'lucide-react';
-import { Button, Card, CardHeader, Field, useFormat } from '@waybill/plugin';
+import { Button, Card, CardHeader, Field, useFormat, writeNumber } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { FlagField, NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
@@ -15,7 +15,6 @@ import { dayIn } from '../../../lib/days.ts';
 import { statusColumn } from '../../../kit/list/status.tsx';
 import { useResourceForm } from '../../../kit/resource/form.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { writeNumber } from '../../../lib/numbers.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import {
   holdsOn,

@@ -1,13 +1,12 @@
 // Fee form: kind, trigger, rates, validity.
 import { useEffect } from 'react';
 import { useWatch } from '@waybill/plugin/forms';
-import { Card, CardHeader, Checkbox, useFormat } from '@waybill/plugin';
+import { Card, CardHeader, Checkbox, useFormat, writeNumber } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';
 import { FlagField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { FormPage } from '../../../kit/FormPage.tsx';
 import { useResourceForm } from '../../../kit/resource/form.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { writeNumber } from '../../../lib/numbers.ts';
 import { choices } from '../model.ts';
 import { FeeRequest } from '../../../api/resources/finance.gen.ts';
 import {

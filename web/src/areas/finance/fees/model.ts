@@ -1,8 +1,8 @@
 // Fees: kinds, triggers, tiers.
+import { readNumber, writeNumber } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 
 export type Fee = Schema<'Fee'>;
 export type CustomerFee = Schema<'NamedCustomerFee'>;

@@ -1,8 +1,7 @@
 // Card payments: surcharges, selection, errors.
-import { ApiError, words } from '@waybill/plugin';
+import { ApiError, words, readNumber } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { UNANSWERED } from '../../../lib/cards.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import type { Invoice } from '../model.ts';
 import { cardName, plainType } from '../../../kit/card-names.ts';
 import { fieldText, roundTo } from '../../../lib/money.ts';

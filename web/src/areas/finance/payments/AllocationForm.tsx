@@ -19,6 +19,7 @@ import {
   Skeleton,
   useFormat,
   WarningNote,
+  readNumber,
 } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
 import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
@@ -27,7 +28,6 @@ import { FormPage } from '../../../kit/FormPage.tsx';
 import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { choices, paymentTypes, type Invoice, type Remittance } from '../model.ts';
 import { digitsOf, fieldText, roundTo } from '../../../lib/money.ts';
 import { MAX_SHARES, outstandingQuery, STALE } from '../queries.ts';

@@ -1,12 +1,11 @@
 // Records a refund.
-import { useFormat } from '@waybill/plugin';
+import { useFormat, readNumber } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { AreaField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import type { Payment } from '../model.ts';
 import { digitsOf, fieldText, roundTo } from '../../../lib/money.ts';
 import { refundPayment, STALE } from '../queries.ts';

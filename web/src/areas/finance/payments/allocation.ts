@@ -1,5 +1,5 @@
 // Allocates to the oldest invoices first, unless typed.
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber } from '@waybill/plugin';
 import { fieldText, fromMinor, roundTo, toMinor } from '../../../lib/money.ts';
 
 /** A payable invoice, in payment order. */

@@ -1,6 +1,6 @@
 // Reminders: placeholders, rendering, steps.
+import { readNumber } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 
 export type Notice = Schema<'WholeNotice'>;
 export type DueNotice = Schema<'PreviewNotice'>;

@@ -1,11 +1,10 @@
 // Low balance threshold, or the default.
 import { useState } from 'react';
-import { Button, useFormat } from '@waybill/plugin';
+import { Button, useFormat, readNumber, writeNumber } from '@waybill/plugin';
 import { NumberField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 import { prepaidQuery } from '../receivables/queries.ts';
 import { updateLowBalance } from '../reminders/queries.ts';
 

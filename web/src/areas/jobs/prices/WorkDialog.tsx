@@ -1,7 +1,7 @@
 // Adds hours and other amounts to the customer's price, or to a driver's earnings.
 import { useRef, type KeyboardEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '@waybill/plugin';
+import { useFormat, readNumber } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -11,7 +11,6 @@ import { LineGrid, LineTotals } from '../../../kit/lines/LineGrid.tsx';
 import { activeDriversQuery } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { digitsOf, fieldText } from '../../../lib/money.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { useTaxPercent } from '../../../lib/tax.ts';
 import type { Job } from '../model.ts';
 import { jobsKey } from '../queries.ts';

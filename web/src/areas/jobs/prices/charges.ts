@@ -1,10 +1,10 @@
 // Lines of a job's prices while they are edited, and paid time.
+import { readNumber } from '@waybill/plugin';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import type { AmountSum } from '../../../kit/lines/LineGrid.tsx';
 import type { Schema } from '../../../api/types.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { fieldText, fromMinor, roundTo, toMinor } from '../../../lib/money.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import type { Job, JobPrice } from '../model.ts';
 
 type Charge = JobPrice['chargebreakdown'][number];

@@ -1,9 +1,9 @@
 // Work by the hour and other amounts, for the customer's price or a driver's earnings.
+import { readNumber } from '@waybill/plugin';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { roundTo } from '../../../lib/money.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { MAX_CODE } from './charges.ts';
 
 export interface WorkLine {

@@ -100,8 +100,12 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-async function open(status: string, states: string[]) {
-  lineHaul = lineHaulOf(status, states);
+async function open(
+  status: string,
+  states: string[],
+  allowedOperations: LineHaulDetails['allowedOperations'] = [],
+) {
+  lineHaul = { ...lineHaulOf(status, states), allowedOperations };
   const user = await show(<ScanBox lineHaul={lineHaul} />);
   const field = await screen.findByLabelText('Scan or type');
   const scan = async (code: string) => {
@@ -201,8 +205,7 @@ test('a line haul that is closed takes nothing', async () => {
 });
 
 test('steps that follow at once are asked one after the other', async () => {
-  const { read, panel } = await open('Loading', ['Loaded']);
-  lineHaul = { ...lineHaul, allowedOperations: ['Close'] };
+  const { read, panel } = await open('Loading', ['Loaded'], ['Close']);
   const strip = () => screen.findByRole('region', { name: 'To decide' });
   const steps = () =>
     sentTo('/processlinehauls').map(

@@ -407,7 +407,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
           return tell({
             tone: 'warn',
             word: t('No next step'),
-            text: t('Choose a line haul first.'),
+            text: lineHaul ? lineHaul.linehaulcode : t('Choose a line haul first.'),
           });
         return setStep({ kind: 'step', operation, lineHaul });
       }

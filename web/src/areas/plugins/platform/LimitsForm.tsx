@@ -13,6 +13,8 @@ import {
   THead,
   Tr,
   useFormat,
+  readNumber,
+  writeNumber,
 } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -26,7 +28,6 @@ import { useT } from '../../../lib/i18n.ts';
 import { limitsWire, limitText, unitText, type Limit } from '../config.ts';
 import { platformLimitsQuery, renewLimits, setLimits } from '../config-queries.ts';
 import { refusalText } from '../model.ts';
-import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 
 export function Limits({ plugin, name }: { plugin: string; name: string }) {
   const t = useT();

@@ -16,6 +16,7 @@ import {
   THead,
   Tr,
   useFormat,
+  readNumber,
 } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { SelectField, TextField } from '../../../kit/form-fields.tsx';
@@ -34,7 +35,6 @@ import {
   type Ended,
   type Running,
 } from '../version-queries.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 
 export function Trial({ group }: { group: PackageGroup }) {
   const t = useT();

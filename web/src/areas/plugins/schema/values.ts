@@ -1,5 +1,5 @@
 // Converts and checks settings drafts.
-import { readNumber, writeNumber } from '../../../lib/numbers.ts';
+import { readNumber, writeNumber } from '@waybill/plugin';
 import {
   fieldsOf,
   isObject,

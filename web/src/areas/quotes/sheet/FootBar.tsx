@@ -51,6 +51,7 @@ export function FootBar({
   }
   return (
     <div
+      data-bottom-bar
       className={cn(
         'sticky bottom-0 z-20 -mx-4 grid gap-2 border-t border-border bg-card px-4 py-2',
         'md:-mx-6 md:px-6',

@@ -1,13 +1,12 @@
 // Insurance choice with costs.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, useFormat } from '@waybill/plugin';
+import { Input, useFormat, readNumber } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useSession } from '../../../api/session.ts';
 import { api } from '../../../api/client.ts';
 import { FormSelect } from '../../../kit/FormSelect.tsx';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import type { InsuranceType, QuoteDraft } from '../model.ts';
 import { Cell } from './Cell.tsx';
 

@@ -1,6 +1,6 @@
 // Choices of earlier consignments: offered, and set by one key only.
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '@waybill/plugin';
+import { useFormat, readNumber } from '@waybill/plugin';
 import type { UseFormReturn } from '@waybill/plugin/forms';
 import { usePermissions } from '../../../api/session.ts';
 import { isBlank, type ItemDraft } from '../../../kit/goods/items.ts';
@@ -10,7 +10,6 @@ import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { identityOf } from '../../../kit/pickers/places.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { goodsOf, type GoodsDraft } from '../dangerous.ts';
 import { optionsOf, serviceOf } from '../from-booking.ts';
 import type { QuoteDraft } from '../model.ts';

@@ -11,6 +11,7 @@ import {
   translateMessage,
   useFormat,
   WarningNote,
+  writeNumber,
 } from '@waybill/plugin';
 import {
   bounds,
@@ -25,7 +26,6 @@ import type { CellLook } from '../../../kit/sheet/SheetCell.tsx';
 import { laidOver, toTsv } from '../../../kit/sheet/tsv.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { writeNumber } from '../../../lib/numbers.ts';
 import { units, type RateCard } from '../model.ts';
 import { LanePanel } from './LanePanel.tsx';
 import {

@@ -1,7 +1,7 @@
 // Lane rates and unsaved edits, without UI.
+import { numberError, readSheetNumber } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { numberError, readSheetNumber } from '../../../lib/numbers.ts';
 import type { Method, RateDetail } from '../model.ts';
 
 export type Wire = Schema<'RateMatrix'>;

@@ -1,7 +1,7 @@
 // Unsaved lane edits: undo and save.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage } from '@waybill/plugin';
+import { errorMessage, readSheetNumber } from '@waybill/plugin';
 import { ApiError } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -13,7 +13,6 @@ import {
   type Edits,
 } from '../../../kit/sheet/edits.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readSheetNumber } from '../../../lib/numbers.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { ofCardKey } from '../queries.ts';
 import {

@@ -1,11 +1,10 @@
 // Simulator form to request, errors to fields.
-import { ApiError, translateMessage } from '@waybill/plugin';
+import { ApiError, translateMessage, readNumber } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { itemBody, measuresOf } from '../../../kit/goods/items.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import { optionsOn } from '../../../lib/bookings/options.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { placeBody } from '../../../lib/places.ts';
 import type { Consignment } from './consignment.ts';
 

@@ -1,7 +1,7 @@
 // The simulator's consignment, in form and URL.
+import { fromPlain, latinDigits, toPlain } from '@waybill/plugin';
 import { emptyItem, type ItemDraft } from '../../../kit/goods/items.ts';
 import { options } from '../../../lib/bookings/options.ts';
-import { fromPlain, latinDigits, toPlain } from '../../../lib/numbers.ts';
 import type { Place } from '../../../lib/places.ts';
 import type { SimulatorSearch } from './search.ts';
 

@@ -1,6 +1,14 @@
 // Decision form: note, amount or booking.
 import { useEffect, useEffectEvent } from 'react';
-import { Button, cn, errorMessage, Field, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  cn,
+  errorMessage,
+  Field,
+  useFormat,
+  readNumber,
+  writeNumber,
+} from '@waybill/plugin';
 import { Controller, useFormContext } from '@waybill/plugin/forms';
 import { NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { FormBody } from '../../../kit/FormPage.tsx';
@@ -8,7 +16,6 @@ import { useRecordForm } from '../../../kit/form.ts';
 import { Key } from '../../../kit/Key.tsx';
 import { BookingPicker, type FoundBooking } from '../../../kit/pickers/BookingPicker.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber, writeNumber } from '../../../lib/numbers.ts';
 import type { Line, ServiceLine } from '../model.ts';
 import { invoicedServices, requotedDifference, type Action } from './rules.ts';
 import { NOTHING_SAID, type DecisionInput } from './use-decisions.ts';

@@ -1,10 +1,9 @@
 // Settings: tax, price limits and insurance.
-import { Card, CardHeader, useFormat } from '@waybill/plugin';
+import { Card, CardHeader, useFormat, readNumber } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import type { Numbers } from '../../../kit/form-numbers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { NumberField, SelectField, WordsField } from '../../../kit/form-fields.tsx';
-import { readNumber } from '../../../lib/numbers.ts';
 import { InsuranceTester } from './InsuranceTester.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 

@@ -1,11 +1,10 @@
 // Settings: currency and exchange rates.
-import { Card, CardHeader, formatNumber, Input, useSpeech } from '@waybill/plugin';
+import { Card, CardHeader, formatNumber, Input, useSpeech, readNumber } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
 import { type Numbers } from '../../../kit/form-numbers.ts';
 import { SelectField } from '../../../kit/form-fields.tsx';
 import { RowField, RowsCard } from '../../../kit/settings/RowsCard.tsx';
-import { readNumber } from '../../../lib/numbers.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';

@@ -14,11 +14,11 @@ import {
   THead,
   Tr,
   useFormat,
+  readNumber,
 } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 
 const PAUSE = 250;
 const NAMES: Record<string, string> = {

@@ -1,13 +1,12 @@
 // Settings: customer and invoice numbers.
 import { useQuery } from '@tanstack/react-query';
-import { Card, CardHeader, useFormat } from '@waybill/plugin';
+import { Card, CardHeader, useFormat, readNumber } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { wordText } from '../../../lib/words.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { FlagField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
-import { readNumber } from '../../../lib/numbers.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import type { Numbering, TenantSettings } from './model.ts';
 import { firstNumbers, longest } from './numbering.ts';

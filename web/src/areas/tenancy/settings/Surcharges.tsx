@@ -1,11 +1,10 @@
 // Card surcharges by type.
-import { Input, useFormat } from '@waybill/plugin';
+import { Input, useFormat, readNumber } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { cardName } from '../../../kit/card-names.ts';
 import { FormSelect } from '../../../kit/FormSelect.tsx';
 import { RowField, RowsCard } from '../../../kit/settings/RowsCard.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 
 const NAME = 'cardPayment.surcharges';
 const MAX_SURCHARGES = 20;

@@ -1,9 +1,8 @@
 // Settings: registration and session length.
-import { Card, CardHeader } from '@waybill/plugin';
+import { Card, CardHeader, readNumber } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
 import { FlagField, NumberField } from '../../../kit/form-fields.tsx';
-import { readNumber } from '../../../lib/numbers.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 function Idle() {

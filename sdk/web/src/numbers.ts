@@ -1,5 +1,7 @@
 // Numbers as people type them and as fields show them.
-import { numberFormat, formatLocale, type Translate } from '@waybill/plugin';
+import { formatLocale } from './format.ts';
+import type { Translate } from './i18n.ts';
+import { numberFormat } from './intl.ts';
 
 /** Signs of written numbers. */
 export interface Notation {
@@ -96,15 +98,18 @@ export const readSheetNumber = (text: string, of: Notation = notation()): number
 export const writeNumber = (value: number, digits?: number): string =>
   (digits === undefined ? String(value) : value.toFixed(digits)).replace('.', notation().decimal);
 
+/** Whole numbers are the same in all notations; they may have more digits than `number` keeps. */
+const WHOLE_NUMBER = /^-?\d+$/;
+
 /** A typed number as URLs and stored drafts have it, in all languages; a text that is none stays. */
 export const toPlain = (text: string): string => {
-  const value = readNumber(text);
+  const value = WHOLE_NUMBER.test(text) ? null : readNumber(text);
   return value === null ? text : String(value);
 };
 
 /** The text of a field for a number of a URL or stored draft. */
 export const fromPlain = (text: string): string => {
-  const value = readNumber(text, POINT);
+  const value = WHOLE_NUMBER.test(text) ? null : readNumber(text, POINT);
   return value === null ? text : writeNumber(value);
 };
 

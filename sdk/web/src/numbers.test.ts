@@ -1,7 +1,7 @@
 // Tests of typed numbers by the reader's language.
 import { describe, expect, it, vi } from 'vitest';
-import { formatNumber } from '@waybill/plugin';
-import { inLanguage } from '../../test/reader.ts';
+import { formatNumber } from './format.ts';
+import { inLanguage } from '../../../web/test/reader.ts';
 import {
   COMMA,
   fromPlain,
