@@ -5,6 +5,7 @@ import { FormProvider, type FieldValues } from '@waybill/plugin/forms';
 import { useT } from '../lib/i18n.ts';
 import type { Limits } from '../lib/limits.ts';
 import { LeaveGuard } from '../lib/leave-guard.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { FormNotes } from './form-notes.tsx';
 import type { Rules } from './form-rules.ts';
 import type { RecordForm } from './form.ts';
@@ -118,10 +119,9 @@ export function FormPage<V extends FieldValues>({
       <FormBody of={of} readOnly={readOnly} className={className} {...(label ? { label } : {})}>
         {children}
         {(!readOnly || onCancel) && (
-          <div
-            data-bottom-bar
+          <BottomBar
             className={cn(
-              'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end',
+              'z-10 -mx-1 flex flex-wrap items-center justify-end',
               'gap-2 bg-linear-to-t from-70% to-transparent px-1',
               inCard ? '-mb-2 from-card py-2' : 'from-background py-3',
             )}
@@ -150,7 +150,7 @@ export function FormPage<V extends FieldValues>({
                 {action ?? t('Save')}
               </Button>
             )}
-          </div>
+          </BottomBar>
         )}
       </FormBody>
       <LeaveGuard dirty={of.isDirty} stored={of.keepsDraft} onLeave={of.discard} />

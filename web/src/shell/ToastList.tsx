@@ -86,7 +86,7 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
         className={cn(
           'fixed end-4 bottom-4 z-[60] flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2',
           // Above the bar with the page's buttons.
-          'outline-none [body:has([data-bottom-bar])_&]:bottom-20',
+          'outline-none [[data-has-bar]_&]:bottom-20',
         )}
       />
     </Radix.Provider>

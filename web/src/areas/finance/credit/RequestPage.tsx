@@ -26,6 +26,7 @@ import {
   readNumber,
 } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
+import { BottomBar } from '../../../kit/BottomBar.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
 import { RecordOf } from '../../../kit/record.tsx';
 import { useGo } from '../../../lib/go.ts';
@@ -345,10 +346,9 @@ export function RequestForm({ invoice }: { invoice: WholeInvoice }) {
           {t('Enter next · = all of it · Esc nothing · Ctrl Enter request')}
         </p>
       </div>
-      <div
-        data-bottom-bar
+      <BottomBar
         className={cn(
-          'sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-3',
+          '-mx-4 flex flex-wrap items-center justify-end gap-3',
           'border-t border-border bg-background/95 px-4 py-3',
         )}
       >
@@ -371,7 +371,7 @@ export function RequestForm({ invoice }: { invoice: WholeInvoice }) {
         <Button type="submit" pending={pending}>
           {t('Request credit')}
         </Button>
-      </div>
+      </BottomBar>
     </form>
   );
 }

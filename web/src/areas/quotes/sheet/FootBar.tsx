@@ -1,6 +1,7 @@
 // Sheet footer: summary and buttons.
 import type { ReactNode } from 'react';
 import { cn, Button, useFormat } from '@waybill/plugin';
+import { BottomBar } from '../../../kit/BottomBar.tsx';
 import { CtrlKey } from '../../../kit/CtrlKey.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import type { PriceLine } from '../prices/rank.ts';
@@ -50,10 +51,9 @@ export function FootBar({
       : t('Will book {service} for {price} and {labels}.', values);
   }
   return (
-    <div
-      data-bottom-bar
+    <BottomBar
       className={cn(
-        'sticky bottom-0 z-20 -mx-4 grid gap-2 border-t border-border bg-card px-4 py-2',
+        'z-20 -mx-4 grid gap-2 border-t border-border bg-card px-4 py-2',
         'md:-mx-6 md:px-6',
       )}
     >
@@ -94,6 +94,6 @@ export function FootBar({
           </Button>
         </div>
       </div>
-    </div>
+    </BottomBar>
   );
 }
