@@ -340,6 +340,8 @@ test('a notice is readable until it is gone', async ({ page }) => {
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')
     .filter({ hasText: 'Settings saved' });
+  // So low that the button's bar is where notices are.
+  await page.setViewportSize({ width: 1360, height: 340 });
   // Under the pointer it stays.
   await notice.hover();
   const isFree = (element: Element) => {
@@ -347,6 +349,7 @@ test('a notice is readable until it is gone', async ({ page }) => {
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   };
   expect(await button.evaluate(isFree), 'the button is not covered').toBe(true);
+  await page.setViewportSize({ width: 1360, height: 850 });
   const browser = await page.context().newCDPSession(page);
   await browser.send('Animation.enable');
   // Slow enough to inspect midway.
