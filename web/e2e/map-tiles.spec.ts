@@ -91,7 +91,8 @@ for (const names of ['OpenMapTiles', 'Protomaps'] as const satisfies readonly Na
     await map.press('0');
     await page.emulateMedia({ colorScheme: 'dark' });
     await isDrawn(page, '--wb-map-road', 0.02);
-    expect(await shareOf(page, 'rgb(255, 255, 255)')).toBeLessThan(0.01);
+    // Tiles are redrawn one after the other.
+    await expect.poll(() => shareOf(page, 'rgb(255, 255, 255)')).toBeLessThan(0.01);
     rmSync(file);
   });
 }
