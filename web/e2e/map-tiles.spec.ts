@@ -79,9 +79,9 @@ for (const names of ['OpenMapTiles', 'Protomaps'] as const satisfies readonly Na
     const dialog = await openMap(page);
     await expect(dialog.getByText(OWNERS)).toBeVisible();
     await isDrawn(page, '--wb-map-road', 0.02);
-    expect(await shareOf(page, '--wb-map-major')).toBeGreaterThan(0.005);
-    expect(await shareOf(page, '--wb-map-building')).toBeGreaterThan(0.02);
-    expect(await shareOf(page, '--wb-map-land')).toBeGreaterThan(0.2);
+    await isDrawn(page, '--wb-map-major', 0.005);
+    await isDrawn(page, '--wb-map-building', 0.02);
+    await isDrawn(page, '--wb-map-land', 0.2);
     await settled(page);
     await accessible(page);
     // Beyond the zooms of the file its tiles are enlarged.
