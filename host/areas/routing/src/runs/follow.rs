@@ -192,7 +192,7 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
-    use crate::runs::model::{RouteStepId, RunLoad, RunStep};
+    use crate::runs::model::{RouteStepId, RunStep};
 
     fn step(kind: RunStepType, end: Option<DateTime<Utc>>) -> RouteStep {
         RouteStep {
@@ -204,24 +204,9 @@ mod tests {
             step_type: kind,
             job_id: Some(FreightJobId(7)),
             planned: RunStep {
-                kind,
                 jobid: Some(FreightJobId(7)),
-                jobno: None,
-                description: None,
-                location: None,
-                arrival: DateTime::UNIX_EPOCH,
-                service: 0,
-                waiting: 0,
-                duration: 0,
-                distance: 0,
-                load: RunLoad::default(),
-                windowstart: None,
                 windowend: end,
-                lateness: 0,
-                violations: Vec::new(),
-                outcome: StepOutcome::Planned,
-                actualarrival: None,
-                actualdeparture: None,
+                ..RunStep::new(kind, DateTime::UNIX_EPOCH)
             },
             lateness: 0,
             outcome: StepOutcome::Planned,
