@@ -27,6 +27,9 @@ pub struct JobStatusChange {
     /// The arrival that the change ends. Listeners may run for the arrival itself later.
     #[serde(default)]
     pub arrived: Option<DateTime<Utc>>,
+    /// True if the job took over the status of its booking, which has the scan already.
+    #[serde(default)]
+    pub follows_booking: bool,
 }
 
 /// A job was given to a driver or taken from one.

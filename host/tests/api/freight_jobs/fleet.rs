@@ -1,5 +1,7 @@
 //! Bookings on the tenant's own vehicles and their jobs, which move together.
 
+use std::cell::Cell;
+
 use bookings::{
     Status,
     events::{STATUS_CHANGED, StatusChange},
@@ -111,6 +113,46 @@ fn a_job_follows_its_booking() {
             .result();
         kit.drain_jobs().await;
         assert_eq!(super::reload(&admin, &job).await["jobstatus"], "PickedUp");
+    });
+}
+
+#[test]
+fn a_job_repeats_no_scan_that_was_made_by_hand() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "METRO").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let statuses = ["AtPickup", "PickedUp", "InTransit", "OutForDelivery"];
+        for _ in 0..3 {
+            let booking = book(&kit, &admin, customer, "own-fleet").await;
+            let is_done = Cell::new(false);
+            let work = async {
+                while !is_done.get() {
+                    kit.drain_jobs().await;
+                }
+            };
+            let scan = async {
+                for status in statuses {
+                    let scan = json!({"bookingId": booking["id"], "status": status,
+                        "description": "", "location": ""});
+                    let path = "/api/booking/booking/addtrackingevent";
+                    admin.post(path, scan).await.result();
+                }
+                is_done.set(true);
+            };
+            tokio::join!(work, scan);
+            kit.drain_jobs().await;
+            let path = format!(
+                "/api/booking/booking/getbookingforEdit?id={}",
+                booking["id"]
+            );
+            let booking = admin.get(&path).await.result();
+            let scans = booking["trackingDetails"].as_array().unwrap().iter();
+            assert_eq!(
+                scans.map(|scan| &scan["status"]).collect::<Vec<_>>(),
+                statuses
+            );
+        }
     });
 }
 

@@ -140,6 +140,7 @@ mod tests {
             to,
             time: DateTime::UNIX_EPOCH,
             arrived: None,
+            follows_booking: false,
         };
         event_basis(kind, job, &change, Some(1)).is_some()
     }

@@ -259,7 +259,8 @@ async fn follow_carrier(mut scope: Scope, news: booked::StatusChange) -> Result<
     if job.carrier_booking_id == Some(id)
         && let Some(target) = rules::to_carried_status(booking.status)
     {
-        move_on(&mut scope, &mut job, target).await?;
+        let entry = Entry::new(LoggedFreightOperation::FollowBooking);
+        move_on(&mut scope, &mut job, target, entry).await?;
     }
     scope.commit().await
 }
@@ -274,10 +275,14 @@ async fn advance(scope: &mut Scope, job: &mut Job, booking: &FleetBooking) -> Re
     else {
         return Ok(());
     };
-    move_on(scope, job, target).await
+    let entry = Entry {
+        follows_booking: true,
+        ..Entry::new(LoggedFreightOperation::FollowBooking)
+    };
+    move_on(scope, job, target, entry).await
 }
 
-async fn move_on(scope: &mut Scope, job: &mut Job, target: JobStatus) -> Result<()> {
+async fn move_on(scope: &mut Scope, job: &mut Job, target: JobStatus, entry: Entry) -> Result<()> {
     // The state of a job with legs is theirs.
     if job.has_legs || !rules::is_ahead(job.job_status, target) {
         return Ok(());
@@ -287,12 +292,15 @@ async fn move_on(scope: &mut Scope, job: &mut Job, target: JobStatus) -> Result<
         articles::deliver(scope, job, None).await?;
     }
     job.job_status = target;
-    let entry = Entry::new(LoggedFreightOperation::FollowBooking).with_value(target.as_str());
-    change::store(scope, job, before, entry).await
+    change::store(scope, job, before, entry.with_value(target.as_str())).await
 }
 
-/// Adds the job's new state to the history of its booking.
+/// Adds the job's new state to the history of its booking, unless the booking had it first: by the
+/// time this runs, the booking may have moved on, and would get the same scan twice.
 async fn scan_booking(mut scope: Scope, news: events::JobStatusChange) -> Result<()> {
+    if news.follows_booking {
+        return Ok(());
+    }
     let Some(status) = rules::to_booking_status(news.to) else {
         return Ok(());
     };

@@ -37,12 +37,20 @@ pub(crate) async fn store_alone(
     entry: Entry,
 ) -> Result<()> {
     let time = entry.time.unwrap_or(scope.now());
+    let follows_booking = entry.follows_booking;
     job.set_times(before, time);
     sum_prices(job);
     // The change may end the caller's own reach.
     scope.unrestricted().await?.update(job).await?;
     log::write(scope, job.id, entry).await?;
-    announce_at(scope, job, before, time).await
+    if job.job_status == before {
+        return announce(scope, job, before).await;
+    }
+    let change = events::JobStatusChange {
+        follows_booking,
+        ..to_event(job, before, time)
+    };
+    scope.publish(&events::STATUS_CHANGED, &change).await
 }
 
 /// Publishes the new state, or that something else changed.
@@ -78,6 +86,7 @@ pub(crate) fn to_event(
         to: job.job_status,
         time,
         arrived: job.arrived_time.filter(|_| before.is_arrival()),
+        follows_booking: false,
     }
 }
 

@@ -136,6 +136,8 @@ pub(crate) struct Entry {
     pub time: Option<DateTime<Utc>>,
     /// The device's own id of the operation.
     pub device_id: Option<String>,
+    /// True if the new state comes from the booking.
+    pub follows_booking: bool,
 }
 
 impl Entry {
@@ -147,6 +149,7 @@ impl Entry {
             status: LoggedStatus::Success,
             time: None,
             device_id: None,
+            follows_booking: false,
         }
     }
 
