@@ -25,6 +25,7 @@ mod sdk;
 mod steps;
 mod temporary;
 mod test;
+mod test_build;
 mod test_programs;
 mod tidy;
 mod timings;

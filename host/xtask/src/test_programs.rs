@@ -1,4 +1,4 @@
-//! Rust test programs: built once by cargo, run concurrently, each timed.
+//! Rust test programs, run concurrently, each timed.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
@@ -7,14 +7,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use serde_json::Value;
+use anyhow::{Result, bail};
 
 use crate::bounded::{self, CommandResult};
 use crate::child;
 use crate::steps::time;
 use crate::timings::{self, TestTime};
-use crate::workspace::{self, Workspace};
+use crate::workspace;
 
 /// Timeout: more than twice the slowest program's time on a busy machine.
 const PROGRAM_TIMEOUT: Duration = Duration::from_secs(35 * 60);
@@ -24,11 +23,11 @@ const RETRY_TIMEOUT: Duration = Duration::from_secs(8 * 60);
 #[derive(Debug, PartialEq)]
 pub struct Program {
     /// Package and target, such as `waybill api`.
-    name: String,
-    file: PathBuf,
+    pub name: String,
+    pub file: PathBuf,
     /// Package folder, the working directory.
-    folder: PathBuf,
-    size: u64,
+    pub folder: PathBuf,
+    pub size: u64,
 }
 
 struct Outcome {
@@ -83,61 +82,6 @@ pub fn run(
         }),
         ignored => bail!("{ignored} tests are ignored; a test runs or is not there"),
     }
-}
-
-/// Builds the test programs and the host they start; largest program first, so that none is left
-/// to run alone at the end.
-///
-/// Builds neither examples, which Clippy checks, nor doc tests.
-pub fn build(workspace: &Workspace) -> Result<Vec<Program>> {
-    // The engine's guests are components only.
-    let mut cargo = workspace.cargo([
-        "test",
-        "--workspace",
-        "--exclude",
-        "engine-guests",
-        "--tests",
-        "--no-run",
-    ]);
-    cargo.arg("--message-format=json-render-diagnostics");
-    let mut programs = Vec::new();
-    child::run_and_read(&mut cargo, |line| programs.extend(program(line)))?;
-    for program in &mut programs {
-        program.size = std::fs::metadata(&program.file)
-            .with_context(|| format!("{} is not there", program.name))?
-            .len();
-    }
-    programs.sort_by_key(|program| std::cmp::Reverse(program.size));
-    Ok(programs)
-}
-
-fn program(line: &str) -> Option<Program> {
-    let artifact: Value = serde_json::from_str(line).ok()?;
-    if artifact["reason"] != "compiler-artifact" || artifact["profile"]["test"] != true {
-        return None;
-    }
-    let folder = PathBuf::from(artifact["manifest_path"].as_str()?)
-        .parent()?
-        .to_path_buf();
-    let (package, target) = (
-        folder.file_name()?.to_string_lossy(),
-        artifact["target"]["name"].as_str()?,
-    );
-    let is_library = artifact["target"]["kind"]
-        .as_array()?
-        .iter()
-        .any(|kind| kind == "lib");
-    let name = if is_library {
-        format!("{package} (its own)")
-    } else {
-        format!("{package} {target}")
-    };
-    Some(Program {
-        name,
-        file: artifact["executable"].as_str()?.into(),
-        folder,
-        size: 0,
-    })
 }
 
 /// Runs a program per core; each runs twice as many tests, which mostly wait.
@@ -356,25 +300,6 @@ mod tests {
         let line = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; 1 filtered out; finished in 0.05s";
         assert_eq!((count(line, "passed"), count(line, "ignored")), (12, 3));
         assert_eq!(count("7 passed; said by a test", "passed"), 0);
-    }
-
-    #[test]
-    fn cargo_tells_the_programs() {
-        let line = r#"{"reason":"compiler-artifact","manifest_path":"/c/host/Cargo.toml","target":{"kind":["test"],"name":"api"},
-            "profile":{"test":true},"executable":"/t/api-1"}"#;
-        let parsed = program(line).unwrap();
-        assert_eq!(
-            (parsed.name.as_str(), parsed.folder),
-            ("host api", PathBuf::from("/c/host"))
-        );
-        assert_eq!(
-            program(&line.replace("\"test\":true", "\"test\":false")),
-            None
-        );
-        assert_eq!(
-            program(r#"{"reason":"build-finished","success":true}"#),
-            None
-        );
     }
 
     fn fake(name: &str, script: &str) -> Program {
