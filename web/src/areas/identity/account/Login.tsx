@@ -1,12 +1,15 @@
 // /auth/login: signs in and returns.
 import { useEffect } from 'react';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { FullScreenLoading } from '../../../shell/Loading.tsx';
+import { languagesQuery } from '../../../shell/languages.ts';
 import { Outside } from './Outside.tsx';
-import { LINK, SignInPage } from './SignInPage.tsx';
+import { outsideProvidersQuery } from './queries.ts';
+import { LINK, SignInPage, useIsSettled } from './SignInPage.tsx';
 
 const route = getRouteApi('/bare/auth/login');
 
@@ -16,11 +19,14 @@ export function Login() {
   const { status } = useSession();
   const tenant = useTenant();
   const router = useRouter();
+  const hasProviders = useIsSettled(useQuery(outsideProvidersQuery));
+  // Beside the session and the providers, not after them.
+  usePrefetchQuery(languagesQuery);
   // Redirects signed-in users, also from another tab.
   useEffect(() => {
     if (status === 'authenticated') router.history.replace(returnTo);
   }, [status, returnTo, router]);
-  if (status !== 'unauthenticated') return <FullScreenLoading />;
+  if (status !== 'unauthenticated' || !hasProviders) return <FullScreenLoading />;
   return (
     <SignInPage
       title={t('Sign in')}

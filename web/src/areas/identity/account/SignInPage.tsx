@@ -1,10 +1,11 @@
 // Frame of the pages outside the shell.
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { cn, Switch } from '@waybill/plugin';
 import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { setPreferences, usePreferences } from '../../../shell/preferences.ts';
+import { FullScreenLoading } from '../../../shell/Loading.tsx';
 import { TenantLogo } from '../../../shell/TenantLogo.tsx';
 import { LanguageChoice } from '../../../shell/LanguageChoice.tsx';
 import { languagesQuery } from '../../../shell/languages.ts';
@@ -90,6 +91,24 @@ export interface SignInPageProps {
   wide?: boolean;
 }
 
+/**
+ * True once a part of the page is known, or its first request failed. A part that arrives later
+ * moves the rest under the pointer, and a click is lost if its button moves between press and
+ * release.
+ */
+export function useIsSettled({ isPending, failureCount }: Settling): boolean {
+  const isKnown = !isPending || failureCount > 0;
+  const [wasKnown, setWasKnown] = useState(isKnown);
+  // The end of a session empties the cache; a form keeps its fields.
+  if (isKnown && !wasKnown) setWasKnown(true);
+  return isKnown || wasKnown;
+}
+
+interface Settling {
+  isPending: boolean;
+  failureCount: number;
+}
+
 /** A link in running text. */
 export const LINK =
   'rounded text-link underline underline-offset-2 hover:no-underline ' +
@@ -99,9 +118,11 @@ export function SignInPage({ title, description, children, foot, wide = false }:
   const tenant = useTenant();
   const t = useT();
   const { zoom } = usePreferences();
+  const isSettled = useIsSettled(useQuery(languagesQuery));
   useEffect(() => {
     document.title = `${title} · ${tenant.name}`;
   }, [title, tenant.name]);
+  if (!isSettled) return <FullScreenLoading />;
   return (
     <div className="grid min-h-dvh grid-cols-1 bg-background lg:grid-cols-[minmax(26rem,1fr)_minmax(0,1.1fr)]">
       <main className="flex flex-col px-6 py-8 sm:px-10">
