@@ -1,5 +1,4 @@
 // The shell, with axe on every page.
-import type { Route } from '@playwright/test';
 import {
   contentWidth,
   accessible,
@@ -25,22 +24,6 @@ test('whoever is not signed in is sent to sign in, and comes back to where they 
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/carriers\?q=fleet$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
-});
-
-test('nothing moves on the sign-in page once it is shown', async ({ page }) => {
-  const late = async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  };
-  await page.route('**/getlanguages*', late);
-  await page.route('**/api/auth/providers', late);
-  await page.goto('/auth/login');
-  const link = page.getByRole('link', { name: 'Track a consignment' });
-  await expect(link).toBeVisible();
-  const before = await link.boundingBox();
-  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
-  await settled(page);
-  expect(await link.boundingBox()).toEqual(before);
 });
 
 test('wrong words are told, missing ones are asked for', async ({ page }) => {

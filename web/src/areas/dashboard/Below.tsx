@@ -1,5 +1,6 @@
 // Dispatchers' home below its counts: exceptions, today's work, charts.
 import { useQuery } from '@tanstack/react-query';
+import { cn } from '@waybill/plugin';
 import type { StatusCounts } from '../../lib/bookings/model.ts';
 import Charts from './Charts.tsx';
 import { Exceptions } from './Exceptions.tsx';
@@ -15,7 +16,13 @@ export default function Below({ span, counts }: { span: Span; counts: CardQuery<
   return (
     <>
       <Exceptions query={exceptions} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+      {/* Loads unseen: the exceptions would push it down under the pointer. */}
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2',
+          exceptions.isPending && 'invisible',
+        )}
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Today span={span} />
         </div>

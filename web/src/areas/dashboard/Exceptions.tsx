@@ -15,7 +15,8 @@ import { ownersQuery } from './queries.ts';
 const IN_COLUMN = 5;
 const IN_LIST = 8;
 
-function Exception({ booking, owner }: { booking: Booking; owner: string | null }) {
+/** `owner` is undefined while it loads, and null if it is not shown. */
+function Exception({ booking, owner }: { booking: Booking; owner: string | null | undefined }) {
   const t = useT();
   const { isTenant } = useSession();
   const since = waitingSince(booking);
@@ -44,7 +45,11 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
       </span>
       {owner !== null && (
         <span className="truncate text-xs text-muted-foreground">
-          {owner ? t('Last with {name}', { name: owner }) : t('Unassigned')}
+          {owner === undefined
+            ? '\u00a0'
+            : owner
+              ? t('Last with {name}', { name: owner })
+              : t('Unassigned')}
         </span>
       )}
     </Link>
@@ -107,7 +112,7 @@ export function Exceptions({
                   <Exception
                     key={booking.id}
                     booking={booking}
-                    owner={seesLog ? (owners ? (owners.get(booking.id) ?? '') : null) : null}
+                    owner={seesLog ? owners && (owners.get(booking.id) ?? '') : null}
                   />
                 ))}
                 {bookings.length > IN_COLUMN && (

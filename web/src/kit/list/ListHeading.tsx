@@ -62,14 +62,15 @@ function Tabs({ label, value, entries, onChange }: ListTabs) {
           )}
         >
           {entry.label}
-          {entry.count !== undefined && (
+          {'count' in entry && (
             <span
               className={cn(
-                'tabular-nums',
+                // Room for a count that is not known yet: the tabs after it stay in place.
+                'min-w-[2ch] text-center tabular-nums',
                 entry.alarming ? 'text-danger-text' : 'text-muted-foreground',
               )}
             >
-              {format.number(entry.count)}
+              {entry.count !== undefined && format.number(entry.count)}
             </span>
           )}
         </button>
