@@ -20,7 +20,7 @@ export function Login() {
   const tenant = useTenant();
   const router = useRouter();
   const hasProviders = useIsSettled(useQuery(outsideProvidersQuery));
-  // Beside the session and the providers, not after them.
+  // In parallel with the session and the providers.
   usePrefetchQuery(languagesQuery);
   // Redirects signed-in users, also from another tab.
   useEffect(() => {
