@@ -165,9 +165,12 @@ test('what a bulk action did is taken back by z', async ({ page }) => {
   await expect(overview.getByText('Retire', { exact: true })).toBeVisible();
   await expect(overview.getByText('Activate', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  // An open dialog keeps the keys of the page.
+  await expect(overview).toBeHidden();
   const id = Number(await rows(page).first().getAttribute('data-row-id'));
   try {
     await page.keyboard.press('x');
+    await expect(rows(page).first().getByRole('checkbox')).toBeChecked();
     await page.keyboard.press('d');
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Retire' })).toBeFocused();
     await page.keyboard.press('Enter');
