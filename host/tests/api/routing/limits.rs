@@ -41,22 +41,25 @@ fn a_search_keeps_its_time() {
     on_both(|kit| async move {
         let staff = kit.user("Dispatcher").await;
         let budget = Duration::from_millis(1500);
-        set_budget(&kit, 1500).await;
+        // Half of the long budget: a busy machine may take several times the short one.
+        let limit = Duration::from_secs(15);
         let time = async |problem: &Value| {
             let begun = Instant::now();
             assert_eq!(plan(&staff, problem).await["summary"]["unassigned"], 0);
             begun.elapsed()
         };
+        set_budget(&kit, 1500).await;
         let mut problem = large();
         let whole = time(&problem).await;
-        assert!(whole >= budget && whole < 4 * budget, "{whole:?}");
+        assert!(whole >= budget && whole < limit, "{whole:?}");
         // A caller may shorten the time, never lengthen it.
-        problem["options"] = json!({"l": 0.2});
-        assert!(time(&problem).await < budget);
         problem["options"] = json!({"l": 60.0});
-        assert!(time(&problem).await < 4 * budget);
+        assert!(time(&problem).await < limit);
+        set_budget(&kit, 30_000).await;
+        problem["options"] = json!({"l": 0.2});
+        assert!(time(&problem).await < limit);
         assert!(
-            time(&small()).await < budget,
+            time(&small()).await < limit,
             "a small problem ends by itself"
         );
     });
@@ -88,7 +91,7 @@ fn a_search_ends_when_its_client_disconnects() {
         let begun = Instant::now();
         plan(&staff, &small()).await;
         let took = begun.elapsed();
-        assert!(took < Duration::from_secs(3), "{took:?}");
+        assert!(took < Duration::from_secs(15), "{took:?}");
         // A stopped server would close the database of the other tests.
         serving.abort();
         drop(stop);
