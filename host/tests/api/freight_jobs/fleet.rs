@@ -44,12 +44,16 @@ async fn book(kit: &Kit, admin: &Client, customer: CustomerId, carrier: &str) ->
     bookings["items"][0].clone()
 }
 
-async fn status(admin: &Client, booking: &Value) -> Value {
+async fn load(admin: &Client, booking: &Value) -> Value {
     let path = format!(
         "/api/booking/booking/getbookingforEdit?id={}",
         booking["id"]
     );
-    admin.get(&path).await.result()["bookingStatus"].clone()
+    admin.get(&path).await.result()
+}
+
+async fn status(admin: &Client, booking: &Value) -> Value {
+    load(admin, booking).await["bookingStatus"].clone()
 }
 
 #[test]
@@ -142,11 +146,7 @@ fn a_job_repeats_no_scan_that_was_made_by_hand() {
             };
             tokio::join!(work, scan);
             kit.drain_jobs().await;
-            let path = format!(
-                "/api/booking/booking/getbookingforEdit?id={}",
-                booking["id"]
-            );
-            let booking = admin.get(&path).await.result();
+            let booking = load(&admin, &booking).await;
             let scans = booking["trackingDetails"].as_array().unwrap().iter();
             assert_eq!(
                 scans.map(|scan| &scan["status"]).collect::<Vec<_>>(),

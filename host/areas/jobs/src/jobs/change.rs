@@ -43,14 +43,11 @@ pub(crate) async fn store_alone(
     // The change may end the caller's own reach.
     scope.unrestricted().await?.update(job).await?;
     log::write(scope, job.id, entry).await?;
-    if job.job_status == before {
-        return announce(scope, job, before).await;
-    }
     let change = events::JobStatusChange {
         follows_booking,
         ..to_event(job, before, time)
     };
-    scope.publish(&events::STATUS_CHANGED, &change).await
+    publish(scope, &change).await
 }
 
 /// Publishes the new state, or that something else changed.
@@ -66,12 +63,18 @@ pub(crate) async fn announce_at(
     before: JobStatus,
     time: DateTime<Utc>,
 ) -> Result<()> {
-    if job.job_status == before {
-        let changed = events::OneJob { job_id: job.id };
+    publish(scope, &to_event(job, before, time)).await
+}
+
+/// Publishes a new state, or that something else changed if the state is the old one.
+async fn publish(scope: &mut Scope, change: &events::JobStatusChange) -> Result<()> {
+    if change.from == change.to {
+        let changed = events::OneJob {
+            job_id: change.job_id,
+        };
         return scope.publish(&events::CHANGED, &changed).await;
     }
-    let change = to_event(job, before, time);
-    scope.publish(&events::STATUS_CHANGED, &change).await
+    scope.publish(&events::STATUS_CHANGED, change).await
 }
 
 /// Returns the event of a new state.
