@@ -37,6 +37,11 @@ pub(crate) const HOST_CALLS: u32 = 1000;
 /// a single call.
 pub(crate) const STORE_READ: Duration = Duration::from_micros(300);
 pub(crate) const STORE_WRITE: Duration = Duration::from_micros(600);
+/// Estimated cost of an outgoing call, of each part of its answer, and of each MiB either way.
+/// Measured time would depend on the machine and on how the other side divides its answer.
+pub(crate) const HTTP_CALL: Duration = Duration::from_micros(200);
+pub(crate) const HTTP_PART: Duration = Duration::from_micros(2);
+pub(crate) const HTTP_MIB: Duration = Duration::from_millis(1);
 /// Processor time of all rate engines that one call asks together.
 pub(crate) const PRICING_TIMEOUT: Duration = Duration::from_millis(250);
 /// Labels and lines of manifests that are drawn in one call, however often it asks for some.

@@ -3,7 +3,8 @@
 use rustix::time::{ClockId, clock_gettime};
 use std::{
     cell::Cell,
-    pin::Pin,
+    future::poll_fn,
+    pin::{Pin, pin},
     task::{Context, Poll},
     time::Duration,
 };
@@ -11,6 +12,8 @@ use std::{
 thread_local! {
     /// Time spent on other threads for the work that this thread polls.
     static OTHER_THREAD_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    /// Time spent on this thread that [`Metered`] leaves out.
+    static UNCOUNTED_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
 pub(crate) fn thread_time() -> Duration {
@@ -32,8 +35,27 @@ pub async fn blocking<T: Send + 'static>(
         (done, thread_time().saturating_sub(started))
     };
     let (done, spent) = tokio::task::spawn_blocking(measured).await?;
-    OTHER_THREAD_TIME.with(|elsewhere| elsewhere.set(elsewhere.get() + spent));
+    charge(spent);
     Ok(done)
+}
+
+/// Adds to the time of the [`Metered`] future that is being polled.
+pub(crate) fn charge(time: Duration) {
+    OTHER_THREAD_TIME.with(|elsewhere| elsewhere.set(elsewhere.get() + time));
+}
+
+/// Leaves out the time to poll `work`, which [`charge`]s for its amount instead: the same work may
+/// take ten times as long on another machine.
+pub(crate) async fn uncounted<F: Future>(work: F) -> F::Output {
+    let mut work = pin!(work);
+    poll_fn(|context| {
+        let started = thread_time();
+        let polled = work.as_mut().poll(context);
+        let spent = thread_time().saturating_sub(started);
+        UNCOUNTED_TIME.with(|uncounted| uncounted.set(uncounted.get() + spent));
+        polled
+    })
+    .await
 }
 
 /// A future with the processor time to poll it, on this thread and others.
@@ -55,10 +77,12 @@ impl<F: Future> Future for Metered<F> {
     type Output = (F::Output, Duration);
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let around = OTHER_THREAD_TIME.take();
+        let around = (OTHER_THREAD_TIME.take(), UNCOUNTED_TIME.take());
         let started = thread_time();
         let polled = self.work.as_mut().poll(context);
-        self.spent += thread_time().saturating_sub(started) + OTHER_THREAD_TIME.replace(around);
+        let here = thread_time().saturating_sub(started);
+        self.spent += here.saturating_sub(UNCOUNTED_TIME.replace(around.1))
+            + OTHER_THREAD_TIME.replace(around.0);
         polled.map(|done| (done, self.spent))
     }
 }
@@ -73,6 +97,17 @@ mod tests {
         while thread_time() < started + Duration::from_millis(20) {
             black_box(started);
         }
+    }
+
+    #[tokio::test]
+    async fn uncounted_work_costs_its_charge() {
+        let charged = uncounted(async {
+            spin();
+            charge(Duration::from_millis(3));
+        });
+        let ((), spent) = Metered::new(charged).await;
+        let range = Duration::from_millis(3)..Duration::from_millis(20);
+        assert!(range.contains(&spent), "{spent:?}");
     }
 
     #[tokio::test]

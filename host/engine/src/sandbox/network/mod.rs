@@ -9,7 +9,8 @@ use crate::{
     interface::bindings::shared::waybill::host::http_client::{
         Header, HttpError, Request, Response,
     },
-    limits::MAX_HTTP_ANSWER,
+    limits::{HTTP_CALL, HTTP_MIB, HTTP_PART, MAX_HTTP_ANSWER},
+    policy::meter::{charge, uncounted},
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
 use reqwest::{Client, Url};
@@ -116,13 +117,16 @@ impl Network {
         let mut call = client.request(method, url);
         if let Some(body) = request.body {
             let coding = fill::Coding::from_headers(&headers);
-            call = call.body(fill::body(body, coding, secret_scope)?);
+            let body = fill::body(body, coding, secret_scope)?;
+            charge(transfer_cost(body.len()));
+            call = call.body(body);
         }
+        charge(HTTP_CALL);
         let exchange = async {
             let response = call.headers(headers).send().await.map_err(failure)?;
             read(response).await
         };
-        tokio::time::timeout(timeout, exchange)
+        tokio::time::timeout(timeout, uncounted(exchange))
             .await
             .unwrap_or(Err(HttpError::TimedOut))
     }
@@ -318,6 +322,7 @@ async fn read(mut response: reqwest::Response) -> Result<Response, HttpError> {
         .collect();
     let mut body = Vec::new();
     while let Some(part) = response.chunk().await.map_err(failure)? {
+        charge(HTTP_PART + transfer_cost(part.len()));
         if body.len() + part.len() > MAX_HTTP_ANSWER {
             return Err(HttpError::TooLarge);
         }
@@ -328,6 +333,10 @@ async fn read(mut response: reqwest::Response) -> Result<Response, HttpError> {
         headers,
         body,
     })
+}
+
+fn transfer_cost(bytes: usize) -> Duration {
+    HTTP_MIB.mul_f64(bytes as f64 / f64::from(1 << 20))
 }
 
 fn failure(error: reqwest::Error) -> HttpError {
@@ -348,86 +357,4 @@ fn failure(error: reqwest::Error) -> HttpError {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grants::{AccountGrant, SettingsGrant};
-
-    fn may(grants: &[&str], address: &str) -> bool {
-        let grants: Vec<_> = grants.iter().map(|&grant| grant.to_owned()).collect();
-        let (account, plugin) = (AccountGrant::none(), SettingsGrant::default());
-        let settings = EffectiveSettings {
-            account: &account,
-            settings: &plugin,
-        };
-        let permission = Permission {
-            declared: &grants,
-            granted: &grants,
-            bound: &BTreeMap::new(),
-            settings,
-        };
-        permission.check(&parse(address).unwrap()).is_ok()
-    }
-
-    #[test]
-    fn a_grant_is_exact() {
-        assert!(may(&["api.example.com"], "https://API.example.com/v1"));
-        assert!(!may(&["api.example.com"], "https://api.example.com:8443/"));
-        assert!(may(
-            &["api.example.com:8443"],
-            "https://api.example.com:8443/"
-        ));
-        assert!(!may(
-            &["api.example.com"],
-            "https://api.example.com.evil.example/"
-        ));
-        assert!(!may(&["example.com"], "https://api.example.com/"));
-        assert!(may(&["*.example.com"], "https://api.example.com/"));
-        assert!(!may(&["*.example.com"], "https://a.b.example.com/"));
-        assert!(!may(&["*.example.com"], "https://example.com/"));
-    }
-
-    #[test]
-    fn addresses_with_secrets_or_passwords_are_turned_down() {
-        for bad in [
-            "https://h/?k={{secret:KEY}}",
-            "https://user:pass@h/",
-            "ftp://h/",
-            "nonsense",
-        ] {
-            assert!(matches!(parse(bad), Err(HttpError::Invalid(_))), "{bad}");
-        }
-    }
-
-    #[test]
-    fn plain_http_and_private_addresses_need_the_operators_word() {
-        let network = Network::new(NetworkPolicy {
-            trusted: vec!["10.0.0.5:4010".into()],
-            stand_ins: BTreeMap::from([(
-                "api.example.com".into(),
-                "http://10.0.0.5:9/base/".into(),
-            )]),
-        })
-        .unwrap();
-        let route = |address: &str| {
-            network
-                .route(parse(address).unwrap())
-                .map(|(_, url)| url.to_string())
-        };
-        assert!(route("http://10.0.0.5:4010/x").is_ok());
-        assert!(route("http://10.0.0.5:4011/x").is_err());
-        assert!(route("http://public.example/").is_err());
-        for private in [
-            "https://127.0.0.1/",
-            "https://2130706433/",
-            "https://[::ffff:10.0.0.1]/",
-            "https://169.254.169.254/",
-        ] {
-            assert!(route(private).is_err(), "{private}");
-        }
-        assert!(route("https://public.example/").is_ok());
-        assert_eq!(
-            route("https://api.example.com/v1?a=b").unwrap(),
-            "http://10.0.0.5:9/base/v1?a=b"
-        );
-    }
-}
+mod tests;
