@@ -160,6 +160,7 @@ test('what a bulk action did is taken back by z', async ({ page }) => {
   await signIn(page);
   await list(page, '/rates');
   await page.keyboard.press('j');
+  await expect(rows(page).first()).toBeFocused();
   await page.keyboard.press('?');
   const overview = page.getByRole('dialog');
   await expect(overview.getByText('Retire', { exact: true })).toBeVisible();
@@ -167,6 +168,7 @@ test('what a bulk action did is taken back by z', async ({ page }) => {
   await page.keyboard.press('Escape');
   // An open dialog keeps the keys of the page.
   await expect(overview).toBeHidden();
+  await expect(rows(page).first()).toBeFocused();
   const id = Number(await rows(page).first().getAttribute('data-row-id'));
   try {
     await page.keyboard.press('x');

@@ -1,5 +1,5 @@
 // Overlay parts on Radix, loaded apart from the kit.
-import { useRef, type ReactElement, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import {
   Dialog as RadixDialog,
   DropdownMenu as RadixMenu,
@@ -26,6 +26,17 @@ const firstOf = (content: HTMLElement) =>
   content.querySelector<HTMLElement>(FIELDS) ??
   content.querySelector<HTMLElement>('footer button:not(:disabled)');
 
+/** Gives the focus back as soon as the dialog around it is removed. */
+function FocusReturn({ restore }: { restore: () => void }) {
+  const latest = useRef(restore);
+  useLayoutEffect(() => {
+    latest.current = restore;
+  });
+  // The dialog is still in the page, and holds the focus, until the microtask.
+  useLayoutEffect(() => () => queueMicrotask(() => latest.current()), []);
+  return null;
+}
+
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
 export function DialogParts({
@@ -40,6 +51,15 @@ export function DialogParts({
   const t = useT();
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
+  const restore = () => {
+    // React mounts effects twice in development.
+    if (content.current) return;
+    const target = opener.current;
+    opener.current = null;
+    if (target?.isConnected) target.focus();
+    // Lists move it to the next row.
+    else if (target) document.dispatchEvent(new Event('focuslost'));
+  };
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -64,13 +84,9 @@ export function DialogParts({
             event.preventDefault();
             first.focus();
           }}
-          // Radix would focus a trigger these dialogs lack.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener.current?.isConnected) opener.current.focus();
-            // Lists move it to the next row.
-            else if (opener.current) document.dispatchEvent(new Event('focuslost'));
-          }}
+          // Radix would focus a trigger these dialogs lack, a moment later: a key pressed meanwhile
+          // would be lost.
+          onCloseAutoFocus={(event) => event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[min(90dvh,56rem)]',
@@ -81,6 +97,7 @@ export function DialogParts({
             WIDTHS[size],
           )}
         >
+          <FocusReturn restore={restore} />
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0">
               <RadixDialog.Title className="text-base font-semibold break-words">
