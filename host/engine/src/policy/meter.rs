@@ -10,8 +10,8 @@ use std::{
 };
 
 thread_local! {
-    /// Time spent on other threads for the work that this thread polls.
-    static OTHER_THREAD_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    /// Time charged for the work that this thread polls: spent on other threads, or by its amount.
+    static CHARGED_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
     /// Time spent on this thread that [`Metered`] leaves out.
     static UNCOUNTED_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
@@ -41,7 +41,7 @@ pub async fn blocking<T: Send + 'static>(
 
 /// Adds to the time of the [`Metered`] future that is being polled.
 pub(crate) fn charge(time: Duration) {
-    OTHER_THREAD_TIME.with(|elsewhere| elsewhere.set(elsewhere.get() + time));
+    CHARGED_TIME.with(|charged| charged.set(charged.get() + time));
 }
 
 /// Leaves out the time to poll `work`, which [`charge`]s for its amount instead: the same work may
@@ -58,7 +58,7 @@ pub(crate) async fn uncounted<F: Future>(work: F) -> F::Output {
     .await
 }
 
-/// A future with the processor time to poll it, on this thread and others.
+/// A future with the processor time to poll it, on this thread and charged.
 pub(crate) struct Metered<F> {
     work: Pin<Box<F>>,
     spent: Duration,
@@ -77,12 +77,12 @@ impl<F: Future> Future for Metered<F> {
     type Output = (F::Output, Duration);
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let around = (OTHER_THREAD_TIME.take(), UNCOUNTED_TIME.take());
+        let around = (CHARGED_TIME.take(), UNCOUNTED_TIME.take());
         let started = thread_time();
         let polled = self.work.as_mut().poll(context);
         let here = thread_time().saturating_sub(started);
-        self.spent += here.saturating_sub(UNCOUNTED_TIME.replace(around.1))
-            + OTHER_THREAD_TIME.replace(around.0);
+        self.spent +=
+            here.saturating_sub(UNCOUNTED_TIME.replace(around.1)) + CHARGED_TIME.replace(around.0);
         polled.map(|done| (done, self.spent))
     }
 }
