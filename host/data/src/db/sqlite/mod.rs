@@ -26,6 +26,9 @@ use crate::value::{self, SqliteRow, Val};
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Timeout for another program's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Pauses between attempts to begin a write.
+const MIN_BUSY_PAUSE: Duration = Duration::from_millis(1);
+const MAX_BUSY_PAUSE: Duration = Duration::from_millis(25);
 /// SQLite VM steps after which a read moves to a blocking thread: one or two milliseconds.
 const MAX_BRIEF_STEPS: i32 = 100_000;
 const YIELD_AFTER: Duration = Duration::from_micros(500);
@@ -99,7 +102,7 @@ impl Connections {
             pool: self.clone(),
             _permit: permit,
         };
-        transaction.open().begin(begin).map_err(fault::to_sqlx)?;
+        transaction.begin(begin).await?;
         Ok(transaction)
     }
 
@@ -161,18 +164,8 @@ impl Open {
             })?;
             self.is_durable = is_durable;
         }
-        // Writers of this program queue before this point, so only another program can hold the
-        // lock.
         self.connection.busy_timeout(Duration::ZERO)?;
-        match self.step("BEGIN IMMEDIATE") {
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
-                run_blocking(|| {
-                    self.connection.busy_timeout(BUSY_TIMEOUT)?;
-                    self.step("BEGIN IMMEDIATE")
-                })
-            }
-            begun => begun,
-        }
+        self.step("BEGIN IMMEDIATE")
     }
 
     fn step(&self, sql: &str) -> rusqlite::Result<()> {
@@ -224,6 +217,23 @@ impl Transaction {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Waits for another program that writes; writers of this program queue for the permit. The
+    /// wait holds no thread: the task of the other writer may need it.
+    async fn begin(&self, begin: Begin) -> sqlx::Result<()> {
+        let deadline = Instant::now() + BUSY_TIMEOUT;
+        let mut pause = MIN_BUSY_PAUSE;
+        loop {
+            let begun = self.open().begin(begin);
+            match begun {
+                Err(error) if is_busy(&error) && Instant::now() < deadline => {
+                    time::sleep(pause).await;
+                    pause = (pause * 2).min(MAX_BUSY_PAUSE);
+                }
+                begun => return begun.map_err(fault::to_sqlx),
+            }
+        }
+    }
+
     /// Runs a statement; `$1` is the first value.
     pub async fn run(&mut self, sql: &str, values: &[Val]) -> sqlx::Result<Vec<SqliteRow>> {
         let started_at = Instant::now();
@@ -268,6 +278,10 @@ impl Drop for Transaction {
     }
 }
 
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+}
+
 /// Runs long work on a thread without other tasks, if the runtime has several threads.
 fn run_blocking<T>(work: impl FnOnce() -> T) -> T {
     match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
@@ -275,3 +289,6 @@ fn run_blocking<T>(work: impl FnOnce() -> T) -> T {
         _ => work(),
     }
 }
+
+#[cfg(test)]
+mod tests;
