@@ -22,8 +22,9 @@ pub(crate) struct Cpu {
     host: Duration,
     /// Time of the rate engines that the guest called.
     pricing: Duration,
-    /// The thread's clock when the guest resumed; it stays on that thread until it yields or waits.
-    since: Duration,
+    /// The thread's clock when the guest resumed, if it runs; it stays on that thread until it
+    /// yields or waits.
+    since: Option<Duration>,
     lanes: Arc<Semaphore>,
     lane: Option<Arc<Lane>>,
     long: bool,
@@ -65,7 +66,7 @@ impl Cpu {
             used: Duration::ZERO,
             host: Duration::ZERO,
             pricing: Duration::ZERO,
-            since: Duration::ZERO,
+            since: None,
             lanes: lanes.clone(),
             lane: None,
             long: false,
@@ -120,7 +121,7 @@ impl Cpu {
     }
 
     pub(crate) fn resume(&mut self) {
-        self.since = thread_time();
+        self.since = Some(thread_time());
         if let Some(lane) = &self.lane {
             lane.running().since = None;
         }
@@ -132,10 +133,9 @@ impl Cpu {
             .lane
             .as_ref()
             .and_then(|lane| lane.running().since.take());
-        let since = in_lane.unwrap_or(self.since);
-        let now = thread_time();
-        self.used += now.saturating_sub(since).min(TICK * 2);
-        self.since = now;
+        if let Some(since) = in_lane.or(self.since.take()) {
+            self.used += thread_time().saturating_sub(since).min(TICK * 2);
+        }
     }
 
     pub(crate) fn end(&mut self) {
@@ -161,6 +161,7 @@ impl Cpu {
         store.epoch_deadline_callback(move |mut store: StoreContextMut<'_, T>| {
             let cpu = cpu(store.data_mut());
             cpu.stop();
+            cpu.resume();
             cpu.check()?;
             if cpu.used < TICK / 2 {
                 return Ok(UpdateDeadline::Continue(1));
@@ -168,5 +169,26 @@ impl Cpu {
             cpu.long = true;
             Ok(UpdateDeadline::YieldCustom(1, Box::pin(cpu.lane().turn())))
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_running_guest_uses_time() {
+        let mut cpu = Cpu::new(TICK, &Arc::new(Semaphore::new(1)));
+        let started = thread_time();
+        while thread_time() < started + TICK {
+            std::hint::black_box(started);
+        }
+        cpu.stop();
+        assert_eq!(cpu.used(), Duration::ZERO);
+        cpu.resume();
+        cpu.pause();
+        let used = cpu.used();
+        cpu.end();
+        assert_eq!(cpu.used(), used);
     }
 }

@@ -83,6 +83,26 @@ async fn a_guest_that_turns_out_slow_leaves_its_callers_thread() {
     );
 }
 
+#[tokio::test]
+async fn a_call_is_counted_no_more_than_the_time_that_passed() {
+    const TENANT: i64 = 7_004;
+    let (world, host) = (world().await, Arc::<Services>::default());
+    let carrier = world.engine.carrier("guest").unwrap();
+    let mut before = (0, 0);
+    // Some of the ticks come while a guest is instantiated.
+    for _ in 0..2_000 {
+        let context = CallContext {
+            tenant: TENANT,
+            ..context(world, &host)
+        };
+        carrier.rates(context, consignment("R1")).await.unwrap();
+        let usage = &world.engine.usage("guest", Some(TENANT))[0];
+        let (wall, cpu) = (usage.wall_micros - before.0, usage.cpu_micros - before.1);
+        assert!(cpu <= wall, "{cpu} of {wall} µs");
+        before = (usage.wall_micros, usage.cpu_micros);
+    }
+}
+
 #[test]
 fn what_a_call_waits_with_outlives_its_callers_runtime() {
     // The first calls run on the plugins' runtime, the others here; they share their connections to
