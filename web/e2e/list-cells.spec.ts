@@ -90,7 +90,7 @@ test('reference and status are changed in the row, and taken back', async ({ pag
   await choose(page, 'Reference');
   const booking = (await list(page, "bookingStatus eq 'Quoted'")).items[0];
   const row = page.locator(`tr[data-row-id="${booking?.id}"]`);
-  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(String(booking?.id));
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(`#${booking?.id}`);
   await settled(page);
   await row.focus();
   await page.keyboard.press('F2');
@@ -118,7 +118,7 @@ test('an edit of an older version is refused, and the row shows the newer one', 
   await choose(page, 'Reference');
   const booking = (await list(page, "bookingStatus eq 'Draft'")).items[0];
   const row = page.locator(`tr[data-row-id="${booking?.id}"]`);
-  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(String(booking?.id));
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(`#${booking?.id}`);
   await settled(page);
   await row.focus();
   await page.keyboard.press('F2');
